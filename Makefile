@@ -1,0 +1,80 @@
+# The ways in.  `make play` and `make test` work on a bare Debian with python3 and make; docs/contributing.md says more.
+
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin
+PIP := $(RUN)/python -m pip --disable-pip-version-check install --quiet
+GATED := rules/*,protocol/*,actors/*,scheduler/*
+ASYNC := actors scheduler strikerank
+# A top-level package that is new must be installed anew, or only the checkout's root finds it.
+PACKAGES := $(filter-out tests/% bench/%,$(wildcard */__init__.py))
+
+.DELETE_ON_ERROR:
+.PHONY: play setup test soak bench compiled lock clean
+
+play: $(VENV)/run.stamp
+	$(RUN)/strikerank fight scenarios/ford.toml
+
+setup: $(VENV)/dev.stamp
+
+$(RUN)/python:
+	sh tools/venv.sh "$(PYTHON)" $(VENV)
+
+$(VENV)/run.stamp: requirements.lock pyproject.toml setup.py $(PACKAGES) | $(RUN)/python
+	$(PIP) --require-hashes -r requirements.lock
+	$(PIP) --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/dev.stamp: requirements-dev.lock $(VENV)/run.stamp
+	$(PIP) --require-hashes -r requirements-dev.lock
+	@touch $@
+
+# Every check, the fast ones first; the first failure ends it.
+test: $(VENV)/dev.stamp
+	@echo "== format: ruff format --check"
+	@$(RUN)/ruff format --quiet --check
+	@echo "== lint: ruff check"
+	@$(RUN)/ruff check --quiet
+	@echo "== layers: lint-imports"
+	@$(RUN)/lint-imports --no-logo > $(VENV)/layers.txt || { cat $(VENV)/layers.txt; exit 1; }
+	@echo "== async: flake8-async over $(ASYNC)"
+	@find $(ASYNC) -name '*.py' -exec $(RUN)/flake8-async --enable=ASYNC {} +
+	@echo "== types: basedpyright"
+	@$(RUN)/basedpyright > $(VENV)/types.txt || { cat $(VENV)/types.txt; exit 1; }
+	@echo "== tests: pytest"
+	@$(RUN)/pytest --quiet --cov --cov-report=
+	@echo "== coverage: 100 % of the lines and branches of $(GATED)"
+	@$(RUN)/coverage report --include='$(GATED)' --fail-under=100
+	@if why=$$(sh tools/compiler.sh $(RUN)/python); then $(MAKE) --no-print-directory compiled; \
+	elif [ -n "$${CI:-}" ]; then echo "== compiled: cannot be checked: $$why"; exit 1; \
+	else echo "== compiled: left out: $$why"; fi
+
+# The long tests, which `make test` leaves out.
+soak: $(VENV)/dev.stamp
+	$(RUN)/pytest -m soak --timeout=1800
+
+bench: $(VENV)/dev.stamp
+	$(RUN)/python -m bench
+
+# The same rules compiled, in another folder; then the same fights must give the same logs.
+compiled: $(VENV)/dev.stamp
+	@echo "== compiled: the rules through mypyc, and the logs of the same fights"
+	@sh tools/compiler.sh $(RUN)/python
+	@rm -rf build build-compiled
+	@STRIKERANK_COMPILE=1 $(PIP) --no-deps --no-build-isolation --target build-compiled/site .
+	@cd / && PYTHONPATH="$(CURDIR)/build-compiled/site" "$(CURDIR)/$(RUN)/python" -P "$(CURDIR)/tests/compiled.py"
+
+# Pins with hashes and no address, made on the oldest Python there is a promise for.  UPGRADE=--upgrade takes newer ones.
+LOCK = $(RUN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras \
+	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options
+lock: $(VENV)/dev.stamp
+	@$(RUN)/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' || { echo "make the locks on Python 3.11"; exit 1; }
+	$(LOCK) $(UPGRADE) --extra build -o requirements.lock pyproject.toml
+	$(LOCK) $(UPGRADE) --extra build --extra dev -c requirements.lock -o requirements-dev.lock pyproject.toml
+	echo pip | $(LOCK) $(UPGRADE) -o tools/pip.lock -
+	@! grep -nE '://|^--' requirements.lock requirements-dev.lock tools/pip.lock
+
+clean:
+	rm -rf $(VENV) build build-compiled dist *.egg-info .coverage .coverage.*
+	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
