@@ -1,0 +1,263 @@
+"""The words that all rule systems and everything above them share: asked, answered, happened, why.
+
+Every Struct here is data and no more.  The module is never compiled: a Struct in a
+compiled module silently loses ``tag`` and ``frozen``.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+PromptKind = Literal["action", "reaction", "declaration"]
+
+
+class Term(msgspec.Struct, frozen=True):
+    """One addend of a number: what it is for, how much, and the rule that says so."""
+
+    label: str
+    value: int
+    rule: str = ""
+
+
+class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A number an event shows, with its why.
+
+    ``value`` is the sum of the terms, lifted to ``floor`` where one is given; a test
+    recomputes every figure of every event.  ``dice`` names what was rolled ("1D100") if
+    the number came from dice, and ``by_hand`` says that they were rolled at the table.
+    """
+
+    name: str
+    value: int
+    terms: tuple[Term, ...]
+    rule: str = ""
+    floor: int | None = None
+    dice: str = ""
+    by_hand: bool = False
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened, by whom, to whom, with what, and every number with its why.
+
+    ``id`` is a place (round, phase, wait, number within the wait), the same in every
+    run.  ``to`` names the combatant whose side alone may know; empty means everybody
+    who can see those concerned.
+    """
+
+    id: str
+    kind: str
+    round: int
+    phase: int
+    rank: int
+    by: str = ""
+    at: str = ""
+    item: str = ""
+    place: str = ""
+    to: str = ""
+    facts: dict[str, str] = {}
+    figures: tuple[Figure, ...] = ()
+
+
+class Unavailable(msgspec.Struct, frozen=True):
+    """Why an option cannot be taken now, and by which rule."""
+
+    reason: str
+    rule: str = ""
+
+
+class Value(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One value that a parameter may take now.
+
+    ``chance`` is in percent; ``damage`` is the mean damage of a hit before armour, in
+    tenths of a point.  Both only where the chooser may know them.
+    """
+
+    id: str
+    label: str
+    chance: int | None = None
+    damage: int | None = None
+
+
+class Parameter(msgspec.Struct, frozen=True):
+    """A blank in an option, with everything that may fill it now."""
+
+    name: str
+    values: tuple[Value, ...]
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A template of an answer: fill its parameters (two at most) and it is a choice.
+
+    ``cost`` counts combat actions; ``rank`` is the earliest strike rank of the action;
+    ``default`` marks trivial options that apply unless the answer says otherwise.
+    """
+
+    id: str
+    label: str
+    cost: int = 0
+    rank: int | None = None
+    chance: int | None = None
+    damage: int | None = None
+    parameters: tuple[Parameter, ...] = ()
+    default: bool = False
+    unavailable: Unavailable | None = None
+
+
+class TableDice(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Dice rolled by hand; what is left out (0, empty) the machine rolls.
+
+    ``damage`` lists the weapon's dice and then those of the damage modifier, each die
+    as it lies on the table.
+    """
+
+    d100: int = 0
+    damage: tuple[int, ...] = ()
+    location: int = 0
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A choice: the prompt it answers, the option, and the values of its parameters in order.
+
+    ``also`` lists the trivial options that go with it; None means those on by default.
+    """
+
+    prompt: str
+    option: str
+    values: tuple[str, ...] = ()
+    also: tuple[str, ...] | None = None
+    dice: TableDice | None = None
+
+
+class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A question to one combatant: when, about what, every option, and what silence means.
+
+    ``by`` and ``item`` say whose deed with what a reaction answers.  ``luck`` is this
+    prompt's own random number below 2**53, for minds that want one.
+    """
+
+    id: str
+    combatant: str
+    kind: PromptKind
+    round: int
+    phase: int
+    rank: int
+    options: tuple[Option, ...]
+    default: Answer
+    luck: int
+    trivial: tuple[Option, ...] = ()
+    by: str = ""
+    item: str = ""
+
+
+class Observer(msgspec.Struct, frozen=True):
+    """Who looks: the game master, the seat of one combatant, or (by default) anybody else."""
+
+    role: Literal["spectator", "seat", "game_master"] = "spectator"
+    combatant: str = ""
+
+
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a fight ended.
+
+    ``kind``: "victory" (``winner`` is the side), "draw" (nobody is left), "cap" (the
+    round limit), "stalemate", or "ended" (by the game master).
+    """
+
+    kind: Literal["victory", "draw", "cap", "stalemate", "ended"]
+    winner: str
+    rounds: int
+
+
+class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position of the clock."""
+
+    round: int
+    phase: int = 1
+    rank: int = 99
+
+
+# --- what a game master may change ----------------------------------------------------------
+
+
+class Remove(msgspec.Struct, frozen=True, tag_field="change", tag="remove", forbid_unknown_fields=True):
+    """Take a combatant out of the fight."""
+
+    who: str
+
+
+class Move(msgspec.Struct, frozen=True, tag_field="change", tag="move", forbid_unknown_fields=True):
+    """Put a combatant *distance* metres from the other line (0: within everybody's reach)."""
+
+    who: str
+    distance: int
+
+
+class ChangeSide(msgspec.Struct, frozen=True, tag_field="change", tag="side", forbid_unknown_fields=True):
+    """Let a combatant fight for another side."""
+
+    who: str
+    side: str
+
+
+class Hide(msgspec.Struct, frozen=True, tag_field="change", tag="hide", forbid_unknown_fields=True):
+    """Take a combatant out of everybody else's sight."""
+
+    who: str
+
+
+class Reveal(msgspec.Struct, frozen=True, tag_field="change", tag="reveal", forbid_unknown_fields=True):
+    """Let a hidden combatant come into view."""
+
+    who: str
+
+
+class SetHitPoints(
+    msgspec.Struct, frozen=True, tag_field="change", tag="hit_points", forbid_unknown_fields=True
+):
+    """Set the hit points of one named location; the wound follows by rule."""
+
+    who: str
+    location: str
+    points: int
+
+
+class SetPoints(msgspec.Struct, frozen=True, tag_field="change", tag="points", forbid_unknown_fields=True):
+    """Set a stock: combat "actions" left this round, actions still to be "lost", "reactions" (pool)."""
+
+    who: str
+    name: str
+    points: int
+
+
+class SetStatus(msgspec.Struct, frozen=True, tag_field="change", tag="status", forbid_unknown_fields=True):
+    """Give or end a condition or stance."""
+
+    who: str
+    status: str
+    on: bool = True
+
+
+class SetGear(msgspec.Struct, frozen=True, tag_field="change", tag="gear", forbid_unknown_fields=True):
+    """Put an item into the state "held", "carried", "dropped" or "gone"; missiles may be set."""
+
+    who: str
+    item: str
+    state: str
+    missiles: int | None = None
+
+
+class Modify(msgspec.Struct, frozen=True, tag_field="change", tag="modifier", forbid_unknown_fields=True):
+    """A named modifier ("dark" -20) to the skill rolls of one combatant, or of all (``who`` empty)."""
+
+    name: str
+    value: int
+    lasts: Literal["roll", "round", "fight"] = "fight"
+    who: str = ""
+
+
+class EndFight(msgspec.Struct, frozen=True, tag_field="change", tag="end", forbid_unknown_fields=True):
+    """End the fight now, with a winning side or (empty) none."""
+
+    winner: str = ""

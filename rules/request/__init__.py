@@ -1,0 +1,1 @@
+"""ReQuest: strike ranks count down, combat action phases, reactions."""

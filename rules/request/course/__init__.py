@@ -1,0 +1,1 @@
+"""The course of a ReQuest fight: the machine, its procedures, and every roll."""

@@ -1,0 +1,1 @@
+"""Automatic fighters of ReQuest: pure functions from a sight to an answer."""
