@@ -15,7 +15,7 @@ missing() {
     [ -f "$headers/Python.h" ] || echo python3-dev
 }
 
-lacking=$(missing | tr '\n' ' ')
+lacking=$(missing | xargs)
 [ -n "$lacking" ] || exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     # shellcheck disable=SC2086 # a list of packages

@@ -24,7 +24,7 @@ if "$python" -m pip --version >/dev/null 2>&1; then
 fi
 
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y python3-venv >/dev/null 2>&1 || true
+    apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends python3-venv >/dev/null 2>&1 || true
     "$python" -m venv "$venv" >/dev/null 2>&1 && exit 0
     rm -rf "$venv"
 fi
