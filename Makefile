@@ -64,11 +64,9 @@ compiled: $(VENV)/dev.stamp
 	@STRIKERANK_COMPILE=1 $(PIP) --no-deps --no-build-isolation --target build-compiled/site .
 	@cd / && PYTHONPATH="$(CURDIR)/build-compiled/site" "$(CURDIR)/$(RUN)/python" -P "$(CURDIR)/tests/compiled.py"
 
-# Pins with hashes and no address, made on the oldest Python there is a promise for.  UPGRADE=--upgrade takes newer ones.
-LOCK = $(RUN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras \
-	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options
+# Pins with hashes and no address, for every platform and Python from 3.11 on.  UPGRADE=--upgrade takes newer ones.
+LOCK = $(RUN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 lock: $(VENV)/dev.stamp
-	@$(RUN)/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' || { echo "make the locks on Python 3.11"; exit 1; }
 	$(LOCK) $(UPGRADE) --extra build -o requirements.lock pyproject.toml
 	$(LOCK) $(UPGRADE) --extra build --extra dev -c requirements.lock -o requirements-dev.lock pyproject.toml
 	echo pip | $(LOCK) $(UPGRADE) -o tools/pip.lock -

@@ -103,7 +103,7 @@ def test_locks_pin_with_hashes_and_name_no_address(lock: str) -> None:
     assert not [
         line
         for line in lines
-        if not re.fullmatch(r"[a-z0-9-]+==\S+|--hash=sha256:[0-9a-f]{64}", line)
+        if not re.fullmatch(r"[a-z0-9-]+==\S+( ; [^:]+)?|--hash=sha256:[0-9a-f]{64}", line)
     ]
 
 
