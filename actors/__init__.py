@@ -1,0 +1,1 @@
+"""Who decides: combatants with their plans, and the minds behind them."""

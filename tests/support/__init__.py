@@ -1,0 +1,1 @@
+"""The test kit: small things that tests share, with a care of their own."""
