@@ -1,0 +1,12 @@
+"""From a scenario's decoded TOML to the Setup of a fight: everything that can be wrong is found here.
+
+`model` says what may stand in the file, `sheets` turns one creature into a combatant,
+`script` reads what happens of itself, `scenario` puts them together.
+"""
+
+from __future__ import annotations
+
+from rules.request.setup.scenario import decode
+from rules.request.setup.sheets import MINDS, base_value, sheet
+
+__all__ = ["MINDS", "base_value", "decode", "sheet"]

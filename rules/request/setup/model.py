@@ -1,0 +1,107 @@
+"""The form of a scenario: what its TOML may say, before anything is looked up.  Never compiled."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from rules.kernel.model import (
+    ChangeSide,
+    Modify,
+    Moment,
+    Move,
+    SetGear,
+    SetHitPoints,
+    SetPoints,
+    SetStatus,
+)
+from rules.request.data import ArmourPoints, Percent
+from rules.request.model import Options
+
+Name = Annotated[str, Meta(min_length=1, max_length=60)]
+Characteristic = Annotated[int, Meta(ge=1, le=200)]
+
+
+class WrittenSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A side with a name of its own, or with friends; a plain text is the id of one without."""
+
+    id: Name
+    name: Name | None = None
+    friends: tuple[str, ...] = ()
+
+
+class WrittenCharacteristics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Those that differ from the creature's."""
+
+    STR: Characteristic | None = None
+    CON: Characteristic | None = None
+    SIZ: Characteristic | None = None
+    INT: Characteristic | None = None
+    POW: Characteristic | None = None
+    DEX: Characteristic | None = None
+    CHA: Characteristic | None = None
+
+
+class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A creature of the library, with whatever is different about this one.
+
+    ``skills`` change one by one, ``weapons`` and ``armour`` as a whole.  ``count`` makes
+    several, numbered from 1.
+    """
+
+    side: str
+    creature: str = "human"
+    id: Name | None = None
+    name: Name | None = None
+    count: Annotated[int, Meta(ge=1, le=100)] | None = None
+    characteristics: WrittenCharacteristics = WrittenCharacteristics()
+    skills: dict[str, Percent] = {}
+    weapons: tuple[str, ...] | None = None
+    armour: tuple[str, ...] | None = None
+    natural_armour: ArmourPoints | None = None
+    held: tuple[str, ...] | None = None
+    loaded: bool = True
+    mind: str = "steady"
+    surprised: bool = False
+    hidden: bool = False
+
+
+class WrittenStart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How it begins: who is surprised (ids or sides), metres between the lines, swords out or not."""
+
+    surprised: tuple[str, ...] = ()
+    distance: Annotated[int, Meta(ge=0, le=2000)] = 0
+    drawn: bool = True
+
+
+class WrittenAmendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What happens of itself at a moment: exactly one of the fields below ``reason``."""
+
+    at: Moment
+    reason: Annotated[str, Meta(min_length=0, max_length=200)] = ""
+    reveal: str | None = None
+    hide: str | None = None
+    remove: str | None = None
+    end: str | None = None
+    move: Move | None = None
+    side: ChangeSide | None = None
+    hit_points: SetHitPoints | None = None
+    points: SetPoints | None = None
+    status: SetStatus | None = None
+    gear: SetGear | None = None
+    modifier: Modify | None = None
+    add: WrittenCombatant | None = None
+
+
+class WrittenScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario of ReQuest, as the TOML file says it."""
+
+    name: Name
+    sides: tuple[Name | WrittenSide, ...]
+    combatants: tuple[WrittenCombatant, ...]
+    rules: Literal["request"] = "request"
+    options: Options = Options()
+    start: WrittenStart = WrittenStart()
+    amend: tuple[WrittenAmendment, ...] = ()

@@ -1,0 +1,92 @@
+"""The whole scenario: sides, combatants and script put together into a Setup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import msgspec
+
+from rules.kernel.errors import SetupError
+from rules.kernel.forms import choice, quoted, shaped, within
+from rules.request.model import Entry, Options, Setup, Side
+from rules.request.setup.model import WrittenScenario, WrittenSide
+from rules.request.setup.script import Script
+from rules.request.setup.sheets import entries
+
+MOST_COMBATANTS: Final = 200
+MOST_ROUNDS: Final = 10_000
+
+
+def decode(raw: Mapping[str, object]) -> Setup:
+    """The fight that a scenario describes; raise SetupError where it does not make sense."""
+    written = shaped(WrittenScenario, dict(raw))
+    _check_options(written.options)
+    sides = _sides(written.sides)
+    side_ids = [side.id for side in sides]
+    crew: list[Entry] = []
+    for index, one in enumerate(written.combatants):
+        path = f"combatants[{index}]"
+        crew += entries(one, path, side_ids, written.start.drawn)
+        if len(crew) > MOST_COMBATANTS:
+            raise SetupError(
+                path, f"too many; expected at most {MOST_COMBATANTS} combatants in all"
+            )
+    _check_crew(crew, side_ids)
+    crew = _surprise(crew, side_ids, written.start.surprised)
+    return Setup(
+        name=written.name,
+        sides=sides,
+        combatants=tuple(crew),
+        options=written.options,
+        distance=written.start.distance,
+        amendments=Script(crew, side_ids, written.start.drawn).read(written.amend),
+    )
+
+
+def _check_options(options: Options) -> None:
+    within("options.round_cap", options.round_cap, 1, MOST_ROUNDS)
+    within("options.stalemate_rounds", options.stalemate_rounds, 0, MOST_ROUNDS)
+
+
+def _sides(written: Iterable[str | WrittenSide]) -> tuple[Side, ...]:
+    full = [WrittenSide(one) if isinstance(one, str) else one for one in written]
+    ids = [one.id for one in full]
+    if len(ids) < 2:  # noqa: PLR2004 - it takes two
+        raise SetupError("sides", f"there are only {len(ids)}; expected at least two")
+    for index, one in enumerate(full):
+        path = f"sides[{index}]"
+        if one.id in ids[:index]:
+            raise SetupError(path, f"{quoted(one.id)} stands here twice; expected another id")
+        for number, friend in enumerate(one.friends):
+            choice(f"{path}.friends[{number}]", "side", friend, ids)
+    return tuple(Side(one.id, one.name or one.id.capitalize(), one.friends) for one in full)
+
+
+def _check_crew(crew: list[Entry], side_ids: list[str]) -> None:
+    seen: set[str] = set()
+    for one in crew:
+        if one.id in seen:
+            problem = (
+                f"two of them are called {quoted(one.id)}; expected an `id` each, or a `count`"
+            )
+            raise SetupError("combatants", problem)
+        if one.id in side_ids:
+            raise SetupError("combatants", f"{quoted(one.id)} is a side; expected another `id`")
+        seen.add(one.id)
+    for index, side_id in enumerate(side_ids):
+        if not any(one.side == side_id for one in crew):
+            problem = f"{quoted(side_id)} is empty; expected a combatant on every side"
+            raise SetupError(f"sides[{index}]", problem)
+
+
+def _surprise(crew: list[Entry], side_ids: list[str], names: tuple[str, ...]) -> list[Entry]:
+    known = [*(one.id for one in crew), *side_ids]
+    for index, name in enumerate(names):
+        choice(f"start.surprised[{index}]", "combatant or side", name, known)
+    return [
+        msgspec.structs.replace(one, surprised=True)
+        if one.id in names or one.side in names
+        else one
+        for one in crew
+    ]

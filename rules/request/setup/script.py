@@ -1,0 +1,142 @@
+"""What happens of itself in a scenario: its amendments, checked and put in the order of their moments."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from rules.kernel.errors import SetupError
+from rules.kernel.forms import choice, key, one_of, quoted, within
+from rules.kernel.model import (
+    ChangeSide,
+    EndFight,
+    Hide,
+    Modify,
+    Moment,
+    Move,
+    Remove,
+    Reveal,
+    SetGear,
+    SetHitPoints,
+    SetPoints,
+    SetStatus,
+)
+from rules.request.model import LOCATIONS, Add, Change, Entry, Timed
+from rules.request.setup.model import WrittenAmendment, WrittenCombatant
+from rules.request.setup.sheets import entries
+
+STOCKS: Final = ("actions", "lost", "reactions")
+STATUSES: Final = (
+    "surprised",
+    "overextended",
+    "vulnerable",
+    "defending",
+    "unconscious",
+    "dead",
+    "standing",
+    "kneeling",
+    "prone",
+)
+GEAR_STATES: Final = ("held", "carried", "dropped", "gone")
+FARTHEST: Final = 2000
+LATEST: Final = 10_000
+_NOT_A_CHANGE: Final = ("at", "reason")
+_BY_NAME: Final[dict[str, type[Reveal | Hide | Remove]]] = {
+    "reveal": Reveal,
+    "hide": Hide,
+    "remove": Remove,
+}
+_OfSomebody = Move | ChangeSide | SetHitPoints | SetPoints | SetStatus | SetGear
+
+
+class Script:
+    """Reads amendments one by one; whom one of them adds, a later one may name."""
+
+    def __init__(self, crew: list[Entry], side_ids: list[str], drawn: bool) -> None:  # noqa: FBT001
+        self.crew: dict[str, Entry] = {one.id: one for one in crew}
+        self.side_ids: list[str] = side_ids
+        self.drawn: bool = drawn
+
+    def read(self, written: tuple[WrittenAmendment, ...]) -> tuple[Timed, ...]:
+        """The amendments in the order of their moments."""
+        numbered = sorted(enumerate(written), key=_by_moment)
+        return tuple(
+            Timed(one.at, self._change(one, f"amend[{index}]"), one.reason)
+            for index, one in numbered
+        )
+
+    def _change(self, written: WrittenAmendment, path: str) -> Change:
+        _check_moment(written.at, key(path, "at"))
+        names = [name for name in written.__struct_fields__ if name not in _NOT_A_CHANGE]
+        given = [name for name in names if getattr(written, name) is not None]
+        if len(given) != 1:
+            problem = f"{' and '.join(given)} in one" if given else "nothing happens"
+            raise SetupError(path, f"{problem}; expected exactly one of {one_of(names)}")
+        path = key(path, given[0])
+        if written.add is not None:
+            return self._added(written.add, path)
+        if written.end is not None:
+            if written.end:
+                choice(path, "side", written.end, self.side_ids)
+            return EndFight(written.end)
+        if written.modifier is not None:
+            return self._modifier(written.modifier, path)
+        if given[0] in _BY_NAME:
+            who = cast("str", getattr(written, given[0]))
+            return _BY_NAME[given[0]](self._who(path, who).id)
+        change = cast("_OfSomebody", getattr(written, given[0]))
+        return self._of(self._who(key(path, "who"), change.who), change, path)
+
+    def _added(self, written: WrittenCombatant, path: str) -> Add:
+        if written.count is not None:
+            raise SetupError(key(path, "count"), "one joins at a time; expected no `count` here")
+        entry = entries(written, path, self.side_ids, self.drawn)[0]
+        if entry.id in self.crew or entry.id in self.side_ids:
+            raise SetupError(path, f"{quoted(entry.id)} is there already; expected another `id`")
+        self.crew[entry.id] = entry
+        return Add(entry)
+
+    def _modifier(self, change: Modify, path: str) -> Modify:
+        if change.who:
+            self._who(key(path, "who"), change.who)
+        if not change.name:
+            raise SetupError(key(path, "name"), "is empty; expected what the modifier is for")
+        within(key(path, "value"), change.value, -200, 200)
+        return change
+
+    def _of(self, who: Entry, change: _OfSomebody, path: str) -> Change:
+        """Does the change make sense for *who*?  Whether it still does then, the fight will see."""
+        match change:
+            case Move():
+                within(key(path, "distance"), change.distance, 0, FARTHEST)
+            case ChangeSide():
+                choice(key(path, "side"), "side", change.side, self.side_ids)
+            case SetHitPoints():
+                choice(key(path, "location"), "location", change.location, LOCATIONS)
+                full = who.sheet.hit_points[LOCATIONS.index(change.location)]
+                within(key(path, "points"), change.points, -100, full)
+            case SetPoints():
+                choice(key(path, "name"), "stock", change.name, STOCKS)
+                within(key(path, "points"), change.points, 0, 20)
+            case SetStatus():
+                choice(key(path, "status"), "condition or stance", change.status, STATUSES)
+            case SetGear():
+                items = [one.id for one in who.sheet.weapons]
+                choice(key(path, "item"), f"weapon of {who.id}", change.item, items)
+                choice(key(path, "state"), "state", change.state, GEAR_STATES)
+                within(key(path, "missiles"), change.missiles or 0, 0, 1000)
+        return change
+
+    def _who(self, path: str, who: str) -> Entry:
+        choice(path, "combatant", who, self.crew)
+        return self.crew[who]
+
+
+def _by_moment(numbered: tuple[int, WrittenAmendment]) -> tuple[int, int, int]:
+    at = numbered[1].at
+    return at.round, at.phase, -at.rank
+
+
+def _check_moment(at: Moment, path: str) -> None:
+    within(key(path, "round"), at.round, 1, LATEST)
+    within(key(path, "phase"), at.phase, 1, 99)
+    within(key(path, "rank"), at.rank, 1, 99)

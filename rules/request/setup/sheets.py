@@ -1,0 +1,162 @@
+"""One creature of the library with its differences: the sheet, what is in hand, and the entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, TypeVar, cast
+
+import msgspec
+
+from rules.kernel.errors import SetupError
+from rules.kernel.forms import choice, key
+from rules.request.chapters import wounds
+from rules.request.data import CHARACTERISTICS, Creature, Skill, library
+from rules.request.model import Characteristics, Entry, Sheet, Weapon
+from rules.request.setup.model import WrittenCombatant
+
+T = TypeVar("T")
+MINDS: Final = ("random", "reckless", "steady", "guard")
+NEEDED: Final = ("Dodge", "Resilience", "Persistence", "Athletics", "Acrobatics", "Unarmed")
+UNARMED: Final = "unarmed"
+HANDS: Final = 2
+
+
+def sheet(written: WrittenCombatant, path: str = "") -> Sheet:
+    """Everything that is true of this creature of the library, with its differences."""
+    lib = library()
+    choice(key(path, "creature"), "creature", written.creature, lib.creatures)
+    creature = lib.creatures[written.creature]
+    weapon_ids = creature.weapons if written.weapons is None else written.weapons
+    armour_ids = creature.armour if written.armour is None else written.armour
+    weapons = _named("weapon", lib.weapons, weapon_ids, key(path, "weapons"))
+    armour = _named("armour", lib.armour, armour_ids, key(path, "armour"))
+    if UNARMED not in weapon_ids:
+        weapons.append(lib.weapons[UNARMED])
+    for name in written.skills:
+        choice(key(key(path, "skills"), name), "skill", name, lib.skills)
+    traits = _characteristics(creature, written)
+    natural = written.natural_armour
+    return Sheet(
+        creature=creature.id,
+        characteristics=traits,
+        skills=_skills(traits, {**creature.skills, **written.skills}, weapons),
+        weapons=tuple(weapons),
+        armour=tuple(armour),
+        hit_points=wounds.hit_points(traits.CON + traits.SIZ),
+        natural_armour=creature.natural_armour if natural is None else natural,
+    )
+
+
+def base_value(skill: Skill, traits: Characteristics) -> int:
+    """What somebody with these characteristics can do untrained, at least 1 percent."""
+    value = skill.base
+    for name in skill.plus:
+        value += _trait(traits, name)
+    for name in skill.minus:
+        value -= _trait(traits, name)
+    return max(1, value)
+
+
+def entries(
+    written: WrittenCombatant,
+    path: str,
+    side_ids: Iterable[str],
+    drawn: bool,  # noqa: FBT001 - a word of the scenario
+) -> list[Entry]:
+    """The combatant, or as many of them as ``count`` says."""
+    choice(key(path, "side"), "side", written.side, side_ids)
+    choice(key(path, "mind"), "mind", written.mind, MINDS)
+    made = sheet(written, path)
+    held = _usual_hold(made.weapons) if drawn else ()
+    if written.held is not None:
+        held = _held(made.weapons, written.held, key(path, "held"))
+    name = written.name or library().creatures[written.creature].name.capitalize()
+    base = written.id or _slug(written.name or written.creature)
+    numbers = [""] if written.count is None else [str(n + 1) for n in range(written.count)]
+    return [
+        Entry(
+            id=f"{base}-{number}" if number else base,
+            name=f"{name} {number}" if number else name,
+            side=written.side,
+            sheet=made,
+            mind=written.mind,
+            held=held,
+            loaded=written.loaded,
+            surprised=written.surprised,
+            hidden=written.hidden,
+        )
+        for number in numbers
+    ]
+
+
+def _trait(traits: Characteristics, name: str) -> int:
+    return cast("int", getattr(traits, name))
+
+
+def _characteristics(creature: Creature, written: WrittenCombatant) -> Characteristics:
+    changed: dict[str, int] = {}
+    for name in CHARACTERISTICS:
+        value = cast("int | None", getattr(written.characteristics, name))
+        if value is not None:
+            changed[name] = value
+    return msgspec.structs.replace(creature.characteristics, **changed)
+
+
+def _skills(
+    traits: Characteristics, learned: Mapping[str, int], weapons: Iterable[Weapon]
+) -> dict[str, int]:
+    """Whatever the fight needs and whatever was learned, each name once."""
+    names: list[str] = list(NEEDED)
+    for weapon in weapons:
+        if weapon.close is not None:
+            names.append(weapon.close.skill)
+        if weapon.shot is not None:
+            names.append(weapon.shot.skill)
+    names.extend(learned)
+    skills = library().skills
+    return {
+        name: learned[name] if name in learned else base_value(skills[name], traits)
+        for name in dict.fromkeys(names)
+    }
+
+
+def _named(what: str, shelf: Mapping[str, T], names: Iterable[str], path: str) -> list[T]:
+    """What these ids name, each once."""
+    found: dict[str, T] = {}
+    for index, name in enumerate(names):
+        where = f"{path}[{index}]"
+        choice(where, what, name, shelf)
+        if name in found:
+            raise SetupError(where, f"{name} stands here twice; expected each one once")
+        found[name] = shelf[name]
+    return list(found.values())
+
+
+def _held(weapons: tuple[Weapon, ...], names: tuple[str, ...], path: str) -> tuple[str, ...]:
+    """What the scenario puts in hand, main hand first."""
+    items = _named("weapon here", {one.id: one for one in weapons}, names, path)
+    if sum(one.hands for one in items) > HANDS:
+        problem = f"{' and '.join(names)} do not fit; expected what two hands can hold"
+        raise SetupError(path, problem)
+    return tuple(one.id for one in items if one.hands > 0)
+
+
+def _usual_hold(weapons: tuple[Weapon, ...]) -> tuple[str, ...]:
+    """The first weapons that fit the hands, a shield in the off hand."""
+    armed = [one for one in weapons if one.hands > 0]
+    armed.sort(key=_is_shield)
+    if not armed:
+        return ()
+    main = armed[0]
+    fitting = [one for one in weapons if 0 < one.hands <= HANDS - main.hands and one is not main]
+    return tuple(one.id for one in [main, *fitting[:1]])
+
+
+def _is_shield(weapon: Weapon) -> bool:
+    return weapon.shield
+
+
+def _slug(name: str) -> str:
+    """A name as an id: lower case, hyphens for all but letters and digits."""
+    spaced = "".join(one if one.isalnum() else " " for one in name.lower())
+    return "-".join(spaced.split()) or "nobody"

@@ -1,0 +1,1 @@
+"""Fights that are ready to be played, one a TOML file."""
