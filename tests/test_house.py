@@ -14,14 +14,11 @@ from setup import INTERPRETED, compiled_files
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ["requirements.lock", "requirements-dev.lock", "tools/pip.lock"]
 NOT_INSTALLED = {"bench", "tests"}
+WITHOUT_CODE = {"scenarios", "web_client"}
 
 
 def text(file: str) -> str:
     return (ROOT / file).read_text(encoding="utf-8")
-
-
-def pyproject() -> dict[str, dict[str, object]]:
-    return tomllib.loads(text("pyproject.toml"))
 
 
 # What compiles
@@ -127,21 +124,18 @@ def test_locks_hold_all_that_pyproject_asks_for(lock: str, extras: list[str]) ->
 # What the gate covers
 
 
-def packages() -> set[str]:
-    return {file.parent.name for file in ROOT.glob("*/__init__.py")}
-
-
 def test_every_package_has_its_layer_its_types_and_its_coverage() -> None:
     tools = tomllib.loads(text("pyproject.toml"))["tool"]
-    installed = packages() - NOT_INSTALLED
+    installed = {file.parent.name for file in ROOT.glob("*/__init__.py")} - NOT_INSTALLED
+    code = installed - WITHOUT_CODE
 
-    assert set(tools["importlinter"]["root_packages"]) == installed
-    assert set(tools["importlinter"]["contracts"][0]["layers"]) == installed
-    assert installed <= set(tools["basedpyright"]["include"])
-    assert installed <= set(tools["coverage"]["run"]["source"])
     assert {f"{package}*" for package in installed} <= set(
         tools["setuptools"]["packages"]["find"]["include"]
     )
+    assert set(tools["importlinter"]["root_packages"]) == code
+    assert set(tools["importlinter"]["contracts"][0]["layers"]) == code
+    assert code <= set(tools["basedpyright"]["include"])
+    assert code <= set(tools["coverage"]["run"]["source"])
 
 
 def test_every_ignored_check_says_why() -> None:
@@ -162,3 +156,18 @@ def test_every_ignored_check_says_why() -> None:
 
 def test_ci_runs_the_gate() -> None:
     assert "make test" in text(".ci/run").splitlines()
+
+
+def test_every_way_in_that_the_documentation_names_is_there() -> None:
+    documents = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+    named = {
+        target
+        for document in documents
+        for target in re.findall(
+            r"(?:`|^ {4})make ([a-z]+)", document.read_text(encoding="utf-8"), re.MULTILINE
+        )
+    }
+    targets = set(re.findall(r"^([a-z]+):", text("Makefile"), re.MULTILINE))
+
+    assert "play" in named
+    assert named <= targets
