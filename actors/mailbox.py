@@ -8,7 +8,8 @@ bound, and whoever tells too much is refused.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Final, Generic, TypeVar, final
+from contextlib import closing
+from typing import Final, Generic, NoReturn, TypeVar, final
 
 import trio
 
@@ -30,23 +31,48 @@ class MailboxFullError(Exception):
 
 @final
 class Ask(Generic[QuestionT, AnswerT]):
-    """A question, the way back for its one answer, and how long anybody waits for it."""
+    """A question on its way to an actor, and its one answer on the way back."""
 
-    __slots__ = ("question", "reply_to", "until")
+    __slots__ = ("_answers", "_asker", "_is_closed", "question", "until")
 
-    def __init__(
-        self, question: QuestionT, reply_to: trio.MemorySendChannel[AnswerT], deadline: float
-    ) -> None:
+    def __init__(self, question: QuestionT, deadline: float) -> None:
         self.question = question
-        self.reply_to = reply_to
+        # How long anybody waits.  The actor works under the asker's deadline, and so can
+        # tell how much time is left.
         self.until = trio.CancelScope(deadline=deadline)
+        self._answers: list[AnswerT] = []
+        self._asker: trio.lowlevel.Task | None = None
+        self._is_closed = False
 
     def answer(self, answer: AnswerT) -> None:
-        """Answer; if nobody is waiting any more, the answer goes nowhere."""
-        try:
-            self.reply_to.send_nowait(answer)
-        except trio.BrokenResourceError:
-            return
+        """Give the answer; it goes back when the ask is closed."""
+        self._answers.append(answer)
+
+    def close(self) -> None:
+        """Let the asker go, with or without an answer."""
+        self._is_closed = True
+        if self._asker is not None:
+            trio.lowlevel.reschedule(self._asker)
+
+    async def closed(self) -> AnswerT:
+        """Wait for the answer; raises ActorGoneError if the ask is closed without one."""
+        cancelled: list[Callable[[], NoReturn]] = []
+
+        def leave(raise_cancel: Callable[[], NoReturn]) -> trio.lowlevel.Abort:
+            # The actor drops the question at once and closes the ask; if it has settled on
+            # an answer by then, that still comes back.
+            cancelled.append(raise_cancel)
+            self.until.cancel()
+            return trio.lowlevel.Abort.FAILED
+
+        if not self._is_closed:
+            self._asker = trio.lowlevel.current_task()
+            await trio.lowlevel.wait_task_rescheduled(leave)
+        for answer in self._answers:
+            return answer
+        for raise_cancel in cancelled:
+            raise_cancel()
+        raise ActorGoneError
 
 
 @final
@@ -64,19 +90,17 @@ class Address(Generic[QuestionT, AnswerT, NoteT]):
         self._notes = notes
 
     async def ask(self, question: QuestionT) -> AnswerT:
-        """Ask and wait; raises ActorGoneError.  Cancelling is safe, and frees the actor at once."""
-        reply_to, reply = trio.open_memory_channel[AnswerT](1)
-        # The actor works under the asker's deadline, and so can tell how long it has.
-        ask = Ask(question, reply_to, trio.current_effective_deadline())
-        with reply:
-            try:
-                await self._asks.send(ask)
-                return await reply.receive()
-            except (trio.BrokenResourceError, trio.EndOfChannel) as exc:
-                raise ActorGoneError from exc
-            finally:
-                # The asker has left: the actor drops the question and takes the next.
-                ask.until.cancel()
+        """Ask and wait; raises ActorGoneError.
+
+        Cancelling frees the actor at once, and loses no answer: one that the actor has
+        settled on by then still comes, so that what a player was told is what counts.
+        """
+        ask = Ask[QuestionT, AnswerT](question, trio.current_effective_deadline())
+        try:
+            await self._asks.send(ask)
+        except trio.BrokenResourceError as exc:
+            raise ActorGoneError from exc
+        return await ask.closed()
 
     def tell(self, note: NoteT) -> None:
         """Leave *note*; raises ActorGoneError, or MailboxFullError when MAX_NOTES are unread."""
@@ -125,9 +149,8 @@ async def serve(
         async with trio.open_nursery() as nursery:
             nursery.start_soon(_heed_all, inbox.notes, heed)
             async for ask in inbox.asks:
-                # Closing the way back is what tells the asker that no answer comes, also
-                # when `answer` raises or is cancelled.
-                with ask.reply_to, ask.until:
+                # Closed also when `answer` raises or is cancelled: then no answer comes.
+                with closing(ask), ask.until:
                     ask.answer(await answer(ask.question))
 
 

@@ -1,23 +1,41 @@
-"""Combatants in live play: the task that runs an actor, and what others may tell it."""
+"""Combatants in live play: the task that runs an actor, and the seat of a person or bot outside."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
+from typing import Final, final
 
 import msgspec
 import trio
 
-from actors.combatant import Actor, Combatant, Reply
+from actors.combatant import Actor, Combatant, Mind, Reply
 from actors.intents import IllegalEditError
 from actors.mailbox import Address, Inbox, serve
-from protocol.plans import Edit
+from protocol.messages import (
+    Ack,
+    AnswerMessage,
+    PromptMessage,
+    Refusal,
+    StandInMessage,
+)
+from protocol.plans import Edit, Order
+from protocol.records import Dropped, Refused
+from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.machine import Question
+from rules.kernel.model import Answer
+
+ATTEMPTS: Final = 5
+"""How many answers to one prompt may be wrong before its default is taken."""
+
+MAX_KEYS: Final = 64
+"""How many outcomes a seat remembers for clients that repeat themselves."""
 
 
-class EditPlans(msgspec.Struct, frozen=True):
-    """Make *edit*; *heard* is called with what was wrong with it, or None when it is made."""
+class ChangePlans(msgspec.Struct, frozen=True):
+    """Edit the queue or give an order; *heard* is called with what was wrong, or None if nothing."""
 
-    edit: Edit
+    change: Edit | Order
     heard: Callable[[IllegalEditError | None], None]
 
 
@@ -25,7 +43,7 @@ class Leave(msgspec.Struct, frozen=True):
     """Stop, whatever you are doing; from now on you are gone."""
 
 
-Note = EditPlans | Leave
+Note = ChangePlans | Leave
 ActorAddress = Address[Question, Reply, Note]
 ActorInbox = Inbox[Question, Reply, Note]
 
@@ -37,18 +55,182 @@ async def run_actor(inbox: ActorInbox, actor: Actor) -> None:
         match note:
             case Leave():
                 scope.cancel()
-            case EditPlans(edit, heard):
-                heard(_edited(actor, edit))
+            case ChangePlans(change, heard):
+                heard(_changed(actor, change))
 
     with trio.CancelScope() as scope:
         await serve(inbox, actor.handle, heed)
 
 
-def _edited(actor: Actor, edit: Edit) -> IllegalEditError | None:
+def _changed(actor: Actor, change: Edit | Order) -> IllegalEditError | None:
     if not isinstance(actor, Combatant):
-        return IllegalEditError("combatant", "an edit", "this one makes no plans")
+        return IllegalEditError("combatant", "a plan", "this one makes none")
+    if isinstance(change, Order):
+        actor.give_order(change)
+        return None
     try:
-        actor.edit(edit)
+        actor.edit(change)
     except IllegalEditError as error:
         return error
     return None
+
+
+@final
+class _Open:
+    """The question that is open: until when, the way for its reply, attempts that are left."""
+
+    def __init__(self, question: Question, dropped: tuple[Dropped, ...], attempts: int) -> None:
+        self.question = question
+        self.dropped = dropped
+        self.attempts = attempts
+        self.deadline: float = trio.current_effective_deadline()
+        # Without a buffer a reply is handed over at once or not at all: what the seat
+        # was told to be in time cannot come too late for the asker.
+        self.reply, self.replies = trio.open_memory_channel[Reply](0)
+
+    def seconds(self) -> float | None:
+        left = max(0.0, self.deadline - trio.current_time())
+        return None if left == inf else left
+
+    def close_with(self, reply: Reply) -> bool:
+        """Hand over *reply*; return False if nobody waits for it any more."""
+        if trio.current_time() >= self.deadline:
+            return False
+        try:
+            self.reply.send_nowait(reply)
+        except trio.WouldBlock:
+            return False
+        return True
+
+
+@final
+class RemoteSeat:
+    """The mind of a person or bot outside: shows prompts, and takes answers when they come.
+
+    A seat that has left, or has missed a prompt, and is not heard of for *grace* seconds
+    is taken over by the mind *stand_in*, and gets its place back as soon as it is heard of
+    again.  Without a stand-in an absent seat is gone.
+    """
+
+    def __init__(
+        self,
+        combatant: str,
+        show: Callable[[PromptMessage | StandInMessage], None],
+        *,
+        stand_in: Mind | None = None,
+        grace: float = inf,
+        attempts: int = ATTEMPTS,
+    ) -> None:
+        """*show* must not block, and must not call `put`."""
+        self._combatant = combatant
+        self._show = show
+        self._stand_in = stand_in
+        self._grace = grace
+        self._attempts = attempts
+        self._open: _Open | None = None
+        self._outcomes: dict[str, Ack | Refusal] = {}
+        self._is_stood_in = False
+        # Since when it should have been heard of and was not; and the scope that ends
+        # the wait for it when the grace is over.
+        self._absent_since = inf
+        self._until_takeover = trio.CancelScope()
+
+    # --- the actor's side ---------------------------------------------------------------------
+
+    async def decide(self, question: Question, dropped: tuple[Dropped, ...], /) -> Reply:
+        """Wait for the seat's answer, or take that of whoever stands in."""
+        if not self._is_stood_in and trio.current_time() < self._takeover():
+            now_open = _Open(question, dropped, self._attempts)
+            self._until_takeover = trio.CancelScope(deadline=self._takeover())
+            self._open = now_open
+            try:
+                self._show_open(now_open)
+                with self._until_takeover:
+                    return await now_open.replies.receive()
+            except trio.Cancelled:
+                if trio.current_time() >= now_open.deadline:
+                    self._absent_since = min(self._absent_since, now_open.deadline)
+                raise
+            finally:
+                self._open = None
+        if self._stand_in is None:
+            return Reply(question.default(), "gone")
+        if not self._is_stood_in:
+            self._is_stood_in = True
+            self._show(StandInMessage(self._combatant, on=True))
+        reply = await self._stand_in.decide(question, dropped)
+        return msgspec.structs.replace(reply, origin="stand_in")
+
+    # --- the seat's side ----------------------------------------------------------------------
+
+    def put(self, message: AnswerMessage) -> Ack | Refusal:
+        """Take an answer that came from outside, and say what became of it.
+
+        The outcome is remembered by the message's key: a repetition gets the first one.
+        """
+        self._hear()
+        outcome = self._outcomes.get(message.key)
+        if outcome is None:
+            outcome = self._outcomes[message.key] = self._outcome(message.key, message.answer)
+            if len(self._outcomes) > MAX_KEYS:
+                del self._outcomes[next(iter(self._outcomes))]
+        return outcome
+
+    def leave(self) -> None:
+        """The connection is gone; after the grace somebody stands in."""
+        self._absent_since = min(self._absent_since, trio.current_time())
+        self._until_takeover.deadline = self._takeover()
+
+    def come_back(self) -> None:
+        """The connection is there again, or its owner says so: show what is open once more."""
+        self._hear()
+        if self._open is not None:
+            self._show_open(self._open)
+
+    # --- inside -------------------------------------------------------------------------------
+
+    def _takeover(self) -> float:
+        """When the stand-in takes over; infinity while the seat is there."""
+        return self._absent_since + self._grace
+
+    def _hear(self) -> None:
+        self._absent_since = inf
+        self._until_takeover.deadline = inf
+        if self._is_stood_in:
+            self._is_stood_in = False
+            self._show(StandInMessage(self._combatant, on=False))
+
+    def _show_open(self, now_open: _Open) -> None:
+        self._show(PromptMessage(now_open.question.prompt(), now_open.seconds(), now_open.dropped))
+
+    def _outcome(self, key: str, answer: Answer) -> Ack | Refusal:
+        now_open = self._open
+        if now_open is None or answer.prompt != now_open.question.id:
+            shown = "" if now_open is None else now_open.question.id
+            return Refusal(key, "stale", "prompt", answer.prompt, shown)
+        try:
+            now_open.question.check(answer)
+        except IllegalAnswerError as error:
+            return self._refusal(key, answer, error, now_open)
+        if now_open.close_with(Reply(answer, "mind")):
+            self._open = None
+            return Ack(key)
+        return Refusal(key, "stale", "prompt", answer.prompt)
+
+    def _refusal(
+        self, key: str, answer: Answer, error: IllegalAnswerError, now_open: _Open
+    ) -> Refusal:
+        now_open.attempts -= 1
+        if not now_open.attempts:
+            refused = Refused(answer, error.field, error.allowed)
+            now_open.close_with(Reply(now_open.question.default(), "illegal", (), refused))
+            self._open = None
+        return Refusal(
+            key,
+            "illegal",
+            error.field,
+            error.given,
+            error.allowed,
+            now_open.seconds(),
+            now_open.attempts,
+        )

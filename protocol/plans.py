@@ -69,12 +69,4 @@ class ClearIntents(
     """Empty the queue."""
 
 
-class GiveOrder(
-    msgspec.Struct, frozen=True, tag_field="edit", tag="order", forbid_unknown_fields=True
-):
-    """Let *order* stand for all reactions from now on."""
-
-    order: Order
-
-
 Edit = AddIntent | ReplaceIntent | RemoveIntent | ClearIntents

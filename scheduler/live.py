@@ -53,37 +53,46 @@ class Deadlines(msgspec.Struct, frozen=True):
 NO_DEADLINES = Deadlines()
 
 
-class FightOverError(Exception):
-    """The fight ended before the amendment could be made."""
+class FightClosedError(Exception):
+    """The fight is not being played: it has not begun, or it is over."""
 
 
 @final
 class LiveAsks:
-    """The port of a live fight, and the way in for a game master while it is played."""
+    """The port of one live fight, and the way in for a game master while it is played."""
 
     def __init__(
         self,
-        nursery: trio.Nursery,
         actor_for: ActorFor,
+        *,
         deadlines: Deadlines = NO_DEADLINES,
         recorder: Recorder | None = None,
         stored: Mapping[str, Reply] | None = None,
     ) -> None:
-        """Actors run in *nursery*.
-
-        *stored* are answers by prompt id that came before a restart and were not yet
-        taken by the machine.
-        """
+        """*stored* are answers by prompt id that came before a restart and were not yet used."""
         self.recorder = recorder
-        self._nursery = nursery
         self._actor_for = actor_for
         self._deadlines = deadlines
+        self._nursery: trio.Nursery | None = None
         self._addresses: dict[str, ActorAddress] = {}
         self._kept: dict[str, Reply] = dict(stored or {})
         self._returned: dict[str, Dropped] = {}
         self._amendments: list[Amendment] = []
+        self._is_over = False
+        # Cancelled to amend the fight: the scope of the wait that is open, or of all
+        # children that are at play.
         self._outermost: trio.CancelScope | None = None
-        self._over = False
+
+    async def play(self, machine: Machine, sink: Sink | None = None) -> Outcome | None:
+        """Play *machine* to its end, with a task for each combatant; return how it ended."""
+        async with trio.open_nursery() as nursery:
+            self._nursery = nursery
+            try:
+                await run(machine, self, sink)
+            finally:
+                self._close()
+            nursery.cancel_scope.cancel()
+        return machine.outcome()
 
     # --- for the course of the fight ----------------------------------------------------------
 
@@ -118,10 +127,10 @@ class LiveAsks:
         """Make *change* at the open waits, which are closed and asked anew; answers are kept.
 
         Returns when it is made.  Raises IllegalAmendmentError if it cannot be, and
-        FightOverError if the fight ends first.
+        FightClosedError if the fight ends first.
         """
-        if self._over:
-            raise FightOverError
+        if self._is_over:
+            raise FightClosedError
         made = trio.Event()
         errors: list[Exception] = []
 
@@ -138,14 +147,11 @@ class LiveAsks:
             raise error
 
     def tell(self, combatant: str, note: Note) -> None:
-        """Tell the actor of *combatant*; raises ActorGoneError or MailboxFullError."""
-        self._address(combatant).tell(note)
+        """Tell the actor of *combatant*.
 
-    def close(self) -> None:
-        """The fight is over: nothing can be amended any more."""
-        self._over = True
-        for amendment in self._taken():
-            amendment.report(FightOverError())
+        Raises ActorGoneError, MailboxFullError, or FightClosedError.
+        """
+        self._address(combatant).tell(note)
 
     # --- inside -------------------------------------------------------------------------------
 
@@ -195,6 +201,8 @@ class LiveAsks:
     def _address(self, combatant: str) -> ActorAddress:
         address = self._addresses.get(combatant)
         if address is None:
+            if self._nursery is None:
+                raise FightClosedError
             mailbox: tuple[ActorAddress, ActorInbox] = open_mailbox()
             address, inbox = mailbox
             self._addresses[combatant] = address
@@ -219,6 +227,12 @@ class LiveAsks:
             return None
         return reply
 
+    def _close(self) -> None:
+        self._is_over = True
+        self._nursery = None
+        for amendment in self._taken():
+            amendment.report(FightClosedError())
+
     def _taken(self) -> list[Amendment]:
         taken, self._amendments = self._amendments, []
         return taken
@@ -228,29 +242,16 @@ async def _to_its_end(run_of_child: Run) -> None:
     await run_of_child
 
 
-async def play(  # noqa: PLR0913 (each is one named part of live play, and most have a default)
+async def play(
     machine: Machine,
     actor_for: ActorFor,
     sink: Sink | None = None,
     *,
     deadlines: Deadlines = NO_DEADLINES,
     recorder: Recorder | None = None,
-    stored: Mapping[str, Reply] | None = None,
-    task_status: trio.TaskStatus[LiveAsks] = trio.TASK_STATUS_IGNORED,
 ) -> Outcome | None:
-    """Play *machine* to its end, with one task for each combatant; return how it ended.
-
-    Under ``nursery.start`` it hands over its LiveAsks, the game master's way in.
-    """
-    async with trio.open_nursery() as nursery:
-        asks = LiveAsks(nursery, actor_for, deadlines, recorder, stored)
-        task_status.started(asks)
-        try:
-            await run(machine, asks, sink)
-        finally:
-            asks.close()
-        nursery.cancel_scope.cancel()
-    return machine.outcome()
+    """Play *machine* to its end with the actors that *actor_for* makes; return how it ended."""
+    return await LiveAsks(actor_for, deadlines=deadlines, recorder=recorder).play(machine, sink)
 
 
 @final
