@@ -1,0 +1,166 @@
+"""A weapon as one person uses it: learned skill, fixed modifiers, strike ranks, damage; never changes in a fight."""
+
+from __future__ import annotations
+
+from rules.request.chapters import damage, modifiers, strike_rank, wounds
+from rules.request.model import Sheet, Weapon
+
+
+class Strike:
+    """One way to hurt with a weapon: a close blow or a shot.
+
+    ``fixed`` is what armour and lacking strength take off the learned skill; ``rank`` the
+    strike rank before conditions (R14: of the learned skill alone).
+    """
+
+    __slots__ = (
+        "armour_penalty",
+        "bonus",
+        "chance",
+        "dice",
+        "learned",
+        "mean",
+        "modifier_dice",
+        "modifier_sides",
+        "modifier_sign",
+        "rank",
+        "shortfall",
+        "sides",
+        "skill",
+        "anywhere_memo",
+        "through_memo",
+    )
+
+    def __init__(  # noqa: PLR0913 - one number a column of the weapon tables
+        self,
+        skill: str,
+        learned: int,
+        armour_penalty: int,
+        shortfall: int,
+        dice: int,
+        sides: int,
+        bonus: int,
+        modifier: tuple[int, int, int],
+    ) -> None:
+        self.skill: str = skill
+        self.learned: int = learned
+        self.armour_penalty: int = armour_penalty
+        self.shortfall: int = shortfall
+        self.chance: int = learned - armour_penalty + shortfall
+        self.rank: int = strike_rank.of_skill(learned)
+        self.dice: int = dice
+        self.sides: int = sides
+        self.bonus: int = bonus
+        self.modifier_sign: int = modifier[0]
+        self.modifier_dice: int = modifier[1]
+        self.modifier_sides: int = modifier[2]
+        self.through_memo: dict[int, int] = {}
+        self.anywhere_memo: dict[tuple[int, ...], int] = {}
+        self.mean: int = self.through(0)
+
+    def through(self, armour: int) -> int:
+        """Mean damage of a hit past *armour* points, in tenths."""
+        known = self.through_memo.get(armour)
+        if known is None:
+            known = damage.mean_through(
+                [
+                    (1, self.dice, self.sides),
+                    (self.modifier_sign, self.modifier_dice, self.modifier_sides),
+                ],
+                self.bonus,
+                armour,
+            )
+            self.through_memo[armour] = known
+        return known
+
+    def anywhere(self, armour: tuple[int, ...]) -> int:
+        """Mean damage of a hit past armour points by location, over the hit location die, in tenths."""
+        known = self.anywhere_memo.get(armour)
+        if known is None:
+            total = 0
+            for place, points in enumerate(armour):
+                total += wounds.FACES[place] * self.through(points)
+            known = total // 20
+            self.anywhere_memo[armour] = known
+        return known
+
+    def dice_text(self) -> str:
+        """"1D8", "2D6"."""
+        return f"{self.dice}D{self.sides}"
+
+
+class Arm:
+    """A weapon in its owner's terms: what it can strike, shoot and parry with."""
+
+    __slots__ = (
+        "ap",
+        "close",
+        "hands",
+        "id",
+        "load",
+        "missiles",
+        "name",
+        "parry_chance",
+        "parry_learned",
+        "parry_penalty",
+        "parry_shortfall",
+        "parry_skill",
+        "parries",
+        "range",
+        "shield",
+        "shot",
+        "thrown",
+    )
+
+    def __init__(self, weapon: Weapon, sheet: Sheet, armour_penalty: int) -> None:
+        traits = sheet.characteristics
+        modifier = damage.damage_modifier(traits.STR + traits.SIZ)
+        lacking = modifiers.shortfall(traits.STR, traits.DEX, weapon.strength, weapon.dexterity)
+        self.id: str = weapon.id
+        self.name: str = weapon.name
+        self.hands: int = weapon.hands
+        self.ap: int = weapon.ap
+        self.shield: bool = weapon.shield
+        self.close: Strike | None = None
+        self.shot: Strike | None = None
+        self.thrown: bool = False
+        self.range: int = 0
+        self.load: int = 0
+        self.missiles: int = 0
+        skill = ""
+        blow = weapon.close
+        if blow is not None:
+            skill = blow.skill
+            self.close = Strike(
+                blow.skill,
+                sheet.skills[blow.skill],
+                armour_penalty,
+                lacking,
+                blow.dice,
+                blow.sides,
+                blow.bonus,
+                modifier,
+            )
+        shot = weapon.shot
+        if shot is not None:
+            # P20: the damage modifier goes with what is struck or thrown, not with what is shot.
+            self.thrown = shot.thrown
+            self.range = shot.range
+            self.load = shot.load
+            self.missiles = shot.missiles
+            self.shot = Strike(
+                shot.skill,
+                sheet.skills[shot.skill],
+                armour_penalty,
+                lacking,
+                shot.dice,
+                shot.sides,
+                shot.bonus,
+                modifier if shot.thrown else (1, 0, 0),
+            )
+        self.parries: bool = skill != ""
+        self.parry_skill: str = skill
+        self.parry_learned: int = sheet.skills[skill] if skill else 0
+        self.parry_penalty: int = armour_penalty
+        self.parry_shortfall: int = lacking
+        self.parry_chance: int = self.parry_learned - armour_penalty + lacking

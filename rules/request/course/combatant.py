@@ -1,0 +1,287 @@
+"""One combatant as the fight knows it: the sheet worked out once, and everything that changes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.request.chapters import strike_rank, wounds
+from rules.request.course.arms import Arm
+from rules.request.course.choices import Choice
+from rules.request.model import LOCATIONS, Entry
+
+CARRIED: Final = 0
+HELD: Final = 1
+DROPPED: Final = 2
+GONE: Final = 3
+BROKEN: Final = 4
+ITEM_STATES: Final = ("carried", "held", "dropped", "gone", "broken")
+
+STANDING: Final = 0
+KNEELING: Final = 1
+PRONE: Final = 2
+STANCES: Final = ("standing", "kneeling", "prone")
+
+MAIN: Final = 0
+OFF: Final = 1
+NOTHING: Final = -1
+ON_ITS_LINE: Final = -1
+PHASE_TOP: Final = 1000  # above every strike rank: not asked yet in this phase
+
+
+class Combatant:
+    """Slots from ``index`` to ``armour`` never change; the rest is the state, copied by `copy`."""
+
+    __slots__ = (
+        "able",
+        "acted",
+        "acts",
+        "aim_at",
+        "aim_count",
+        "aim_item",
+        "armour",
+        "arms",
+        "away",
+        "call",
+        "carrying",
+        "codes",
+        "dead",
+        "defending",
+        "dex",
+        "dodge",
+        "dodge_penalty",
+        "entry",
+        "full",
+        "gone",
+        "hands",
+        "hidden",
+        "hp",
+        "id",
+        "index",
+        "items",
+        "load_left",
+        "lost",
+        "missiles",
+        "name",
+        "out",
+        "overextended",
+        "plan",
+        "rank_top",
+        "reactions",
+        "side",
+        "stance",
+        "surprised",
+        "unconscious",
+        "vulnerable",
+        "wait_for",
+        "wait_who",
+    )
+    # What a snapshot holds, in this order; `plan` is stored beside it.
+    STATE: Final = (
+        "able",
+        "acted",
+        "acts",
+        "aim_at",
+        "aim_count",
+        "aim_item",
+        "away",
+        "call",
+        "carrying",
+        "dead",
+        "defending",
+        "gone",
+        "hidden",
+        "lost",
+        "out",
+        "overextended",
+        "rank_top",
+        "reactions",
+        "side",
+        "stance",
+        "surprised",
+        "unconscious",
+        "vulnerable",
+        "wait_for",
+        "wait_who",
+    )
+    LISTS: Final = ("hands", "hp", "items", "load_left", "missiles")
+
+    def __init__(self, index: int, entry: Entry, side: int, codes: dict[str, tuple[int, int]]) -> None:
+        sheet = entry.sheet
+        penalty = 0
+        for piece in sheet.armour:
+            penalty += piece.penalty
+        self.index: int = index
+        self.id: str = entry.id
+        self.name: str = entry.name
+        self.entry: Entry = entry
+        self.dex: int = sheet.characteristics.DEX
+        self.arms: list[Arm] = [Arm(weapon, sheet, penalty) for weapon in sheet.weapons]
+        self.codes: dict[str, tuple[int, int]] = codes
+        self.full: tuple[int, ...] = sheet.hit_points
+        self.dodge_penalty: int = penalty
+        self.dodge: int = sheet.skills["Dodge"] - penalty
+        # P29: the best piece counts at each location, no adding; natural armour is one more piece.
+        best = [sheet.natural_armour] * len(LOCATIONS)
+        for piece in sheet.armour:
+            for name in piece.locations:
+                at = LOCATIONS.index(name)
+                best[at] = max(best[at], piece.ap)
+        self.armour: tuple[int, ...] = tuple(best)
+
+        self.side: int = side
+        self.away: int = ON_ITS_LINE
+        self.hp: list[int] = list(sheet.hit_points)
+        self.items: list[int] = [CARRIED] * len(self.arms)
+        self.hands: list[int] = [NOTHING, NOTHING]
+        self.missiles: list[int] = [arm.missiles for arm in self.arms]
+        self.load_left: list[int] = [0 if entry.loaded else arm.load for arm in self.arms]
+        self.acts: int = 0
+        self.lost: int = 0
+        self.reactions: int = 0
+        self.acted: bool = False
+        self.carrying: bool = False
+        self.call: int = PHASE_TOP
+        self.wait_for: int = 0
+        self.wait_who: int = NOTHING
+        self.plan: Choice | None = None
+        self.surprised: bool = entry.surprised
+        self.overextended: bool = False
+        self.vulnerable: bool = False
+        self.defending: bool = False
+        self.stance: int = STANDING
+        self.unconscious: bool = False
+        self.dead: bool = False
+        self.out: bool = False
+        self.gone: bool = False
+        self.hidden: bool = entry.hidden
+        self.able: bool = True
+        self.aim_at: int = NOTHING
+        self.aim_item: int = NOTHING
+        self.aim_count: int = 0
+        self.rank_top: int = 0
+        for weapon_id in entry.held:
+            self.take(self.item_of(weapon_id))
+        self.settle()
+
+    def copy(self) -> Combatant:
+        """The same combatant, to go on by itself."""
+        c = Combatant.__new__(Combatant)
+        c.index = self.index
+        c.id = self.id
+        c.name = self.name
+        c.entry = self.entry
+        c.dex = self.dex
+        c.arms = self.arms
+        c.codes = self.codes
+        c.full = self.full
+        c.dodge_penalty = self.dodge_penalty
+        c.dodge = self.dodge
+        c.armour = self.armour
+        c.side = self.side
+        c.away = self.away
+        c.hp = self.hp[:]
+        c.items = self.items[:]
+        c.hands = self.hands[:]
+        c.missiles = self.missiles[:]
+        c.load_left = self.load_left[:]
+        c.acts = self.acts
+        c.lost = self.lost
+        c.reactions = self.reactions
+        c.acted = self.acted
+        c.carrying = self.carrying
+        c.call = self.call
+        c.wait_for = self.wait_for
+        c.wait_who = self.wait_who
+        c.plan = self.plan
+        c.surprised = self.surprised
+        c.overextended = self.overextended
+        c.vulnerable = self.vulnerable
+        c.defending = self.defending
+        c.stance = self.stance
+        c.unconscious = self.unconscious
+        c.dead = self.dead
+        c.out = self.out
+        c.gone = self.gone
+        c.hidden = self.hidden
+        c.able = self.able
+        c.aim_at = self.aim_at
+        c.aim_item = self.aim_item
+        c.aim_count = self.aim_count
+        c.rank_top = self.rank_top
+        return c
+
+    # --- what follows from the state ---------------------------------------------------------
+
+    def settle(self) -> None:
+        """Work out again what hangs on the rest: able or not, and the earliest strike rank."""
+        self.able = not (self.dead or self.unconscious or self.out or self.gone)
+        top = self.dex
+        for i, arm in enumerate(self.arms):
+            if not self.usable(i):
+                continue
+            if arm.close is not None and arm.close.rank > top:
+                top = arm.close.rank
+            if arm.shot is not None and self.load_left[i] == 0 and arm.shot.rank > top:
+                top = arm.shot.rank
+        self.rank_top = strike_rank.strike_rank(top, self.rank_modifier())
+
+    def rank_modifier(self) -> int:
+        return strike_rank.modifier(self.surprised, self.vulnerable)
+
+    def usable(self, item: int) -> bool:
+        """Held; bare hands and feet always are."""
+        return self.items[item] == HELD or self.arms[item].hands == 0
+
+    def is_helpless(self) -> bool:
+        """Alive and unable to do a thing about it."""
+        return not self.able and not self.dead and not self.gone
+
+    def can_be_struck(self) -> bool:
+        return not (self.dead or self.gone or self.hidden)
+
+    def arm_useless(self, hand: int) -> bool:
+        """P24: an arm below 0 holds nothing."""
+        return self.hp[wounds.RIGHT_ARM + hand] < 0
+
+    def lame_legs(self) -> int:
+        """P24: legs below 0."""
+        return (1 if self.hp[wounds.RIGHT_LEG] < 0 else 0) + (1 if self.hp[wounds.LEFT_LEG] < 0 else 0)
+
+    # --- hands -------------------------------------------------------------------------------
+
+    def item_of(self, weapon_id: str) -> int:
+        """The number of the weapon called *weapon_id*, or NOTHING."""
+        for i, arm in enumerate(self.arms):
+            if arm.id == weapon_id:
+                return i
+        return NOTHING
+
+    def room_for(self, item: int) -> bool:
+        """Are there sound, empty hands enough to take *item*?"""
+        free = 0
+        for hand in (MAIN, OFF):
+            if self.hands[hand] == NOTHING and not self.arm_useless(hand):
+                free += 1
+        return free >= self.arms[item].hands
+
+    def take(self, item: int) -> None:
+        """Take *item* into the hands it needs: shields the off hand, all else the main hand first."""
+        self.items[item] = HELD
+        if self.arms[item].hands == 2:  # noqa: PLR2004 - both hands
+            self.hands[MAIN] = item
+            self.hands[OFF] = item
+            return
+        if self.arms[item].hands == 0:
+            return
+        first, second = (OFF, MAIN) if self.arms[item].shield else (MAIN, OFF)
+        for hand in (first, second):
+            if self.hands[hand] == NOTHING and not self.arm_useless(hand):
+                self.hands[hand] = item
+                return
+
+    def let_go(self, item: int, state: int) -> None:
+        """*item* leaves the hands and is now in *state*."""
+        self.items[item] = state
+        for hand in (MAIN, OFF):
+            if self.hands[hand] == item:
+                self.hands[hand] = NOTHING

@@ -1,0 +1,91 @@
+"""Actions that need no roll against anybody: aim, defend, change stance, ready, recover."""
+
+from __future__ import annotations
+
+from rules.kernel.model import Term
+from rules.request.chapters import modifiers
+from rules.request.course.chances import rank_figure
+from rules.request.course.choices import AIM, DEFEND, READY, STANCE, Choice
+from rules.request.course.combatant import CARRIED, DROPPED, STANCES, Combatant
+from rules.request.course.landing import DEFENDING, VULNERABLE, condition, figure
+from rules.request.course.state import State
+
+
+def do_quietly(fight: State, deed: Choice) -> None:
+    """Let the deed take effect; its owner may have fallen in the same moment and does it all the same."""
+    c = fight.people[deed.by]
+    if deed.verb == AIM:
+        _aim(fight, c, deed)
+    elif deed.verb == DEFEND:
+        # P6c: better parries and dodges until the next action.
+        if fight.log is not None:
+            fight.emit("defended", by=c.index, figures=[rank_figure(c, DEFEND, -1)])
+        if c.able:
+            condition(fight, c, DEFENDING, True, "defend")
+    elif deed.verb == STANCE:
+        _change_stance(fight, c, deed)
+    elif deed.verb == READY:
+        _ready(fight, c, deed)
+    else:
+        # R38: recovering is a Defense action and ends the condition; it has no other benefit (A8).
+        if fight.log is not None:
+            fight.emit("recovered", by=c.index, figures=[rank_figure(c, deed.verb, -1)])
+        condition(fight, c, VULNERABLE, False, "recovered")
+
+
+def _aim(fight: State, c: Combatant, deed: Choice) -> None:
+    if not c.able:
+        return
+    if c.aim_count == 0 or c.aim_at != deed.target or c.aim_item != deed.item:
+        c.aim_at = deed.target
+        c.aim_item = deed.item
+        c.aim_count = 0
+    most = modifiers.AIM_MOST // modifiers.AIM_STEP
+    c.aim_count = min(most, c.aim_count + 1)
+    if fight.log is not None:
+        bonus = Term("aimed", modifiers.AIM_STEP * c.aim_count, "P16d")
+        fight.emit(
+            "aimed",
+            by=c.index,
+            at=deed.target,
+            item=c.arms[deed.item].id,
+            figures=[rank_figure(c, AIM, deed.item), figure("aim_bonus", [bonus], "P16d")],
+        )
+
+
+def _change_stance(fight: State, c: Combatant, deed: Choice) -> None:
+    if not c.able:
+        return
+    c.stance = deed.arg
+    if fight.log is not None:
+        fight.emit(
+            "stance",
+            by=c.index,
+            facts={"stance": STANCES[deed.arg]},
+            figures=[rank_figure(c, STANCE, -1)],
+        )
+
+
+def _ready(fight: State, c: Combatant, deed: Choice) -> None:
+    """P6d: one weapon an action: draw it, pick it up, or load it a step."""
+    item = deed.item
+    if not c.able:
+        return
+    state = c.items[item]
+    if state in (CARRIED, DROPPED):
+        if not c.room_for(item):
+            return  # the arm was lost in the same moment
+        c.take(item)
+        what = "drawn" if state == CARRIED else "picked up"
+    else:
+        c.load_left[item] -= 1
+        what = "nocked" if c.load_left[item] == 0 else "loading"
+    c.settle()
+    if fight.log is not None:
+        fight.emit(
+            "readied",
+            by=c.index,
+            item=c.arms[item].id,
+            facts={"what": what, "left": str(c.load_left[item])},
+            figures=[rank_figure(c, READY, -1)],
+        )

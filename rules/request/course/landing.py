@@ -1,0 +1,238 @@
+"""What lands on a combatant: wounds, conditions, lost actions, things dropped."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel.model import Figure, Term
+from rules.request.chapters import rolls, wounds
+from rules.request.course.chances import resilience_chance
+from rules.request.course.combatant import (
+    DROPPED,
+    HELD,
+    MAIN,
+    NOTHING,
+    OFF,
+    PRONE,
+    Combatant,
+)
+from rules.request.course.state import EVERYBODY, LASTS_ROLL, Modifier, State
+from rules.request.model import LOCATIONS
+
+OVEREXTENDED: Final = "overextended"
+VULNERABLE: Final = "vulnerable"
+SURPRISED: Final = "surprised"
+DEFENDING: Final = "defending"
+UNCONSCIOUS: Final = "unconscious"
+DEAD: Final = "dead"
+OUT: Final = "out"
+PRONE_WORD: Final = "prone"
+
+
+def figure(  # noqa: PLR0913 - the columns of a figure
+    name: str,
+    terms: list[Term],
+    rule: str,
+    floor: int | None = None,
+    dice: str = "",
+    by_hand: bool = False,  # noqa: FBT001, FBT002
+) -> Figure:
+    """A figure whose value is what its terms come to."""
+    total = 0
+    for term in terms:
+        total += term.value
+    if floor is not None and total < floor:
+        total = floor
+    return Figure(name, total, tuple(terms), rule, floor=floor, dice=dice, by_hand=by_hand)
+
+
+def rolled_figure(name: str, dice: str, rolled: int, rule: str, by_hand: bool = False) -> Figure:  # noqa: FBT001, FBT002
+    """A figure that is one roll."""
+    return Figure(name, rolled, (Term(dice, rolled, rule),), rule, dice=dice, by_hand=by_hand)
+
+
+def roll_used(fight: State, c: Combatant) -> None:
+    """A skill roll of *c* is over: modifiers given for one roll are used up."""
+    if not fight.modifiers:
+        return
+    kept: list[Modifier] = []
+    for m in fight.modifiers:
+        if m.lasts != LASTS_ROLL or m.who not in (EVERYBODY, c.index):
+            kept.append(m)
+    fight.modifiers = kept
+
+
+def condition(fight: State, c: Combatant, name: str, begins: bool, cause: str) -> bool:  # noqa: FBT001
+    """Let a condition begin or end, tell it, and return whether anything changed."""
+    if name == OVEREXTENDED:
+        if c.overextended == begins:
+            return False
+        c.overextended = begins
+    elif name == VULNERABLE:
+        if c.vulnerable == begins:
+            return False
+        c.vulnerable = begins
+    elif name == SURPRISED:
+        if c.surprised == begins:
+            return False
+        c.surprised = begins
+    elif name == DEFENDING:
+        if c.defending == begins:
+            return False
+        c.defending = begins
+    elif name == UNCONSCIOUS:
+        if c.unconscious == begins:
+            return False
+        c.unconscious = begins
+    elif name == DEAD:
+        if c.dead == begins:
+            return False
+        c.dead = begins
+    else:
+        if c.out == begins:
+            return False
+        c.out = begins
+    c.settle()
+    if fight.log is not None:
+        fight.emit(
+            "condition",
+            at=c.index,
+            facts={"condition": name, "change": "began" if begins else "ended", "cause": cause},
+        )
+    return True
+
+
+def go_down(fight: State, c: Combatant, name: str, cause: str) -> None:
+    """*c* is unconscious, out of the fight or dead: it lies, and has nothing left to do."""
+    if not condition(fight, c, name, True, cause):
+        return
+    c.stance = PRONE
+    c.acts = 0
+    c.lost = 0
+    c.plan = None
+    c.aim_count = 0
+    condition(fight, c, DEFENDING, False, cause)
+    fight.spent = True
+    fight.disturb_those_after(c.index)
+
+
+def fall(fight: State, c: Combatant, cause: str) -> None:
+    """*c* falls to the ground."""
+    if c.stance == PRONE:
+        return
+    c.stance = PRONE
+    if fight.log is not None:
+        fight.emit(
+            "condition",
+            at=c.index,
+            facts={"condition": PRONE_WORD, "change": "began", "cause": cause},
+        )
+
+
+def drop(fight: State, c: Combatant, item: int) -> None:
+    """*c* lets go of *item*; it lies where *c* stands."""
+    if c.items[item] != HELD:
+        return
+    c.let_go(item, DROPPED)
+    if c.aim_item == item:
+        c.aim_count = 0
+    c.settle()
+    fight.emit("dropped", by=c.index, item=c.arms[item].id)
+
+
+def lose_actions(fight: State, c: Combatant, count: int) -> None:
+    """Ruling 9: *c* loses the first *count* actions it has not taken, this phase's first."""
+    c.lost += count
+    take_lost(fight, c)
+
+
+def take_lost(fight: State, c: Combatant) -> None:
+    """If *c* still has this phase's action and must lose one, that one goes."""
+    if c.lost > 0 and c.acts > 0 and not c.acted:
+        c.lost -= 1
+        c.acts -= 1
+        c.acted = True
+        c.carrying = False
+        c.plan = None
+        c.aim_count = 0
+        fight.spent = True
+        fight.emit("action_lost", by=c.index)
+
+
+def hurt(fight: State, c: Combatant, place: int, through: int) -> None:
+    """*through* points land on *place*; the wound, if it is one, follows at once (P24)."""
+    if through <= 0:
+        return
+    fight.harm = True
+    c.hp[place] -= through
+    suffer(fight, c, place)
+
+
+def suffer(fight: State, c: Combatant, place: int) -> None:
+    """The consequences of *place* being as low as it is."""
+    found = wounds.severity(c.hp[place], c.full[place])
+    if found == wounds.UNHURT or c.dead:
+        return
+    fight.disturb(c)
+    figures: list[Figure] = []
+    losing = 1
+    # P24b, P24c: a minor wound costs one action, a serious one 1D4; a major one costs the fight.
+    if found == wounds.SERIOUS:
+        losing = fight.dice.roll(4)
+        figures.append(rolled_figure("lost_actions", "1D4", losing, "P24c"))
+    elif found == wounds.MINOR:
+        figures.append(figure("lost_actions", [Term("minor wound", 1, "P24b")], "P24b"))
+    limb = wounds.is_limb(place)
+    must_test = found == wounds.MAJOR or (found == wounds.SERIOUS and not limb)
+    stood = True
+    if must_test:
+        stood = _resilience(fight, c, figures)
+    if fight.log is not None:
+        fight.emit(
+            "wound",
+            at=c.index,
+            place=LOCATIONS[place],
+            facts={"severity": wounds.SEVERITY_NAMES[found]},
+            figures=figures,
+        )
+    _effects(fight, c, place, found, stood)
+    if c.able:
+        lose_actions(fight, c, losing)
+    c.settle()
+
+
+def _effects(fight: State, c: Combatant, place: int, found: int, stood: bool) -> None:  # noqa: FBT001
+    cause = f"{wounds.SEVERITY_NAMES[found]} wound"
+    if found < wounds.SERIOUS:
+        return
+    if wounds.is_arm(place):
+        # P24d: the arm drops what it holds; a two-handed weapon needs both.
+        hand = MAIN if place == wounds.RIGHT_ARM else OFF
+        if c.hands[hand] != NOTHING:
+            drop(fight, c, c.hands[hand])
+    elif wounds.is_leg(place):
+        fall(fight, c, cause)
+    if wounds.is_limb(place):
+        if found == wounds.MAJOR:
+            go_down(fight, c, OUT, cause)
+            if not stood:
+                go_down(fight, c, UNCONSCIOUS, cause)
+        return
+    if found == wounds.MAJOR:
+        go_down(fight, c, UNCONSCIOUS, cause)
+        if not stood:
+            go_down(fight, c, DEAD, cause)
+    elif not stood:
+        go_down(fight, c, UNCONSCIOUS, cause)
+
+
+def _resilience(fight: State, c: Combatant, figures: list[Figure]) -> bool:
+    terms: list[Term] | None = [] if fight.log is not None else None
+    chance = resilience_chance(fight, c, terms)
+    rolled = fight.dice.roll(100)
+    if terms is not None:
+        figures.append(figure("resilience_chance", terms, "P9"))
+        figures.append(rolled_figure("resilience_roll", "1D100", rolled, "P9"))
+    roll_used(fight, c)
+    found = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
+    return found >= rolls.SUCCESS

@@ -1,0 +1,349 @@
+"""The ReQuest machine: the clock that counts down, and the contract that a driver knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+
+from rules.kernel.dice import dice_for
+from rules.kernel.errors import IllegalAnswerError
+from rules.kernel.model import Answer, Event, Figure, Observer, Outcome, Prompt, Term
+from rules.request.chapters import strike_rank
+from rules.request.course.amend import apply_timed, judge_change, make_change
+from rules.request.course.chances import rank_of
+from rules.request.course.choices import DECLINE, Choice
+from rules.request.course.combatant import PHASE_TOP, Combatant
+from rules.request.course.enrol import enlist, prepare
+from rules.request.course.exchange import Exchange, still_happens
+from rules.request.course.landing import take_lost
+from rules.request.course.legal import LEGAL, is_target, refusal
+from rules.request.course.question import Question
+from rules.request.course.snapshot import load, save
+from rules.request.course.state import ACTION, LASTS_ROUND, Asked, State
+from rules.request.course.turn import Turn
+from rules.request.course.view import view
+from rules.request.model import Setup, View
+
+
+class Fight(State):
+    """A ReQuest fight (see `rules.kernel.machine.Machine`)."""
+
+    __slots__ = ("open",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[Question] | None = None
+
+    # --- the contract ------------------------------------------------------------------------
+
+    def children(self) -> Sequence[Fight]:
+        """A ReQuest fight is one whole: it has no independent parts."""
+        return ()
+
+    def join(self) -> None:
+        """Nothing to fold back."""
+
+    def questions(self) -> Sequence[Question]:
+        if self.open is None:
+            self.open = [Question(self, asked, i) for i, asked in enumerate(self.asked)]
+        return self.open
+
+    def prompts(self) -> tuple[Prompt, ...]:
+        return tuple([question.prompt() for question in self.questions()])
+
+    def advance(self, answers: Sequence[Answer]) -> None:
+        choices = self._judge(answers)
+        self.asked = []
+        self.open = None
+        self.told = 0
+        self.go_on(choices)
+
+    def amend(self, author: str, reason: str, change: object) -> None:
+        """Make a change; what is asked now may be something else afterwards."""
+        judged = judge_change(self, change)
+        # The numbers on both sides keep the ids of its events apart from all others.
+        self.told = 0
+        self.wait += 1
+        make_change(self, author, reason, judged)
+        self.wait += 1
+        self.told = 0
+        self.open = None
+        self._withdraw()
+        if not self.asked:
+            self.go_on([])
+
+    def fork(self) -> Fight:
+        f = Fight()
+        f.setup = self.setup
+        f.setup_bytes = self.setup_bytes
+        f.seed = self.seed
+        f.entries = self.entries[:]
+        f.names = self.names.copy()
+        f.hostile = self.hostile
+        f.option_demotion = self.option_demotion
+        f.option_fumble_from = self.option_fumble_from
+        f.option_pool = self.option_pool
+        f.option_round_up = self.option_round_up
+        f.timed = self.timed
+        f.dice = self.dice.copy()
+        f.people = [c.copy() for c in self.people]
+        f.stack = [p.copy() for p in self.stack]
+        f.asked = self.asked[:]
+        f.modifiers = self.modifiers[:]
+        f.outcome_now = self.outcome_now
+        f.over = self.over
+        f.round = self.round
+        f.phase = self.phase
+        f.rank = self.rank
+        f.wait = self.wait
+        f.told = self.told
+        f.timed_next = self.timed_next
+        f.quiet_rounds = self.quiet_rounds
+        f.harm = self.harm
+        f.spent = self.spent
+        if self.log is not None:
+            f.log = self.log[:]
+        return f
+
+    def snapshot(self) -> bytes:
+        return save(self)
+
+    def state_hash(self) -> str:
+        return blake2b(save(self), digest_size=16).hexdigest()
+
+    def watch(self) -> None:
+        if self.log is None:
+            self.log = []
+
+    def take_events(self) -> list[Event]:
+        log = self.log
+        if not log:
+            return []
+        self.log = []
+        return log
+
+    def view(self, observer: Observer) -> View:
+        return view(self, observer)
+
+    def outcome(self) -> Outcome | None:
+        return self.outcome_now
+
+    def _withdraw(self) -> None:
+        """Take back the questions to those who can no longer answer them after an amendment."""
+        if self.over:
+            return
+        kept: list[Asked] = []
+        top = self.stack[-1] if self.stack else None
+        for asked in self.asked:
+            c = self.people[asked.who]
+            if asked.kind == ACTION:
+                stays = self._has_turn(c)
+            else:
+                stays = self.may_react(c) and still_happens(self, asked.deed)
+            if stays:
+                kept.append(asked)
+            elif isinstance(top, Exchange):
+                top.forget(len(kept))
+        self.asked = kept
+
+    # --- answers -----------------------------------------------------------------------------
+
+    def _judge(self, answers: Sequence[Answer]) -> list[Choice]:
+        """Every answer as a choice, before anything moves."""
+        if len(answers) != len(self.asked):
+            raise IllegalAnswerError(
+                0, "answers", str(len(answers)), f"{len(self.asked)} prompts are open"
+            )
+        choices: list[Choice] = []
+        reacted: dict[int, int] = {}
+        for i, question in enumerate(self.questions()):
+            c = question.choice(answers[i])
+            choices.append(c)
+            if self.option_pool and self.asked[i].kind != ACTION and c.verb != DECLINE:
+                # P2: two blows of one moment may not share the last reaction.
+                used = reacted.get(c.by, 0) + 1
+                if used > self.people[c.by].reactions:
+                    raise IllegalAnswerError(i, "option", repr(answers[i].option), "no reaction left (P2)")
+                reacted[c.by] = used
+        return choices
+
+    # --- the clock ---------------------------------------------------------------------------
+
+    def go_on(self, choices: list[Choice]) -> None:
+        """Move to the next point where somebody must decide, or to the end."""
+        fresh = choices
+        while not self.asked and not self.over:
+            if self.stack:
+                self.stack[-1].resume(self, fresh)
+                fresh = []  # an answer is an answer once
+            else:
+                self._tick()
+
+    def _tick(self) -> None:
+        """Move the clock to the next turn that anybody has."""
+        if self.round == 0:
+            self._begin_round()
+            return
+        if self._is_decided():
+            return
+        best = 0
+        batch: list[Combatant] = []
+        for c in self.people:
+            if not self._has_turn(c):
+                continue
+            call = self._call(c)
+            if call > best:
+                best = call
+                batch = [c]
+            elif call == best and call > 0:
+                if c.dex > batch[0].dex:
+                    batch = [c]
+                elif c.dex == batch[0].dex:
+                    batch.append(c)
+        if apply_timed(self, best):
+            return
+        if best == 0:
+            self._end_phase()
+            return
+        self.rank = best
+        ready: list[Choice] = []
+        for c in batch:
+            plan = c.plan
+            if plan is not None and self._is_sound(plan):
+                ready.append(plan)
+            else:
+                c.plan = None
+                self.ask(ACTION, c.index, None)
+        self.begin(Turn(ready))
+
+    def _has_turn(self, c: Combatant) -> bool:
+        """R5, R57: an action left that it has not used in this phase; the hidden wait unseen."""
+        return c.acts > 0 and not c.acted and c.able and not c.hidden
+
+    def _is_sound(self, plan: Choice) -> bool:
+        """Can what was planned still be done?"""
+        c = self.people[plan.by]
+        if refusal(self, c, plan.verb, plan.item, None) != LEGAL:
+            return False
+        if plan.target < 0:
+            return True
+        return is_target(self, c, plan.verb, plan.item, self.people[plan.target])
+
+    def _call(self, c: Combatant) -> int:
+        """The strike rank at which *c* has its next call; never above the present one (R17, R53)."""
+        if c.plan is not None:
+            call = rank_of(c, c.plan.verb, c.plan.item)
+        else:
+            call = min(c.call, c.rank_top)
+        return min(call, self.rank)
+
+    def _begin_round(self) -> None:
+        self.round += 1
+        self.phase = 0
+        self.wait = 0
+        self.rank = 0
+        self.harm = False
+        for c in self.people:
+            c.acts = strike_rank.actions_of(c.dex) if c.able else 0
+            c.reactions = strike_rank.actions_of(c.dex)
+        if self.round == 1:
+            facts = {"distance": str(self.setup.distance)} if self.log is not None else None
+            self.emit("combat_began", facts=facts)
+        self.emit("round_began")
+        self._begin_phase()
+
+    def _begin_phase(self) -> None:
+        self.phase += 1
+        self.wait = 0
+        self.rank = PHASE_TOP
+        self.spent = False
+        for c in self.people:
+            c.acted = False
+            c.carrying = False
+            c.call = PHASE_TOP
+            c.wait_for = 0
+            c.plan = None
+        self.emit("phase_began")
+        for c in self.people:
+            take_lost(self, c)
+
+    def _end_phase(self) -> None:
+        """R11: what was not used is gone unless carried over; R10: another phase, or the wrap-up."""
+        again = False
+        for c in self.people:
+            if c.acts > 0 and not c.acted and not c.carrying:
+                c.acts -= 1
+                self.spent = True
+                self.emit("passed", by=c.index)
+            # A26: actions still to be lost to wounds make no phase.
+            if c.able and c.acts > c.lost:
+                again = True
+        if again and self.spent:
+            self._begin_phase()
+        else:
+            self._wrap_up()
+
+    def _wrap_up(self) -> None:
+        for c in self.people:
+            gone = min(c.acts, c.lost)
+            c.lost -= gone
+            c.acts = 0
+        self.rank = 0
+        self.modifiers = [m for m in self.modifiers if m.lasts != LASTS_ROUND]
+        self.emit("wrap_up")
+        self.quiet_rounds = 0 if self.harm else self.quiet_rounds + 1
+        options = self.setup.options
+        if options.stalemate_rounds and self.quiet_rounds >= options.stalemate_rounds:
+            self.finish(Outcome("stalemate", "", self.round))
+        elif self.round >= options.round_cap:
+            self.finish(Outcome("cap", "", self.round))
+        else:
+            self._begin_round()
+
+    def _is_decided(self) -> bool:
+        """A12: the fight goes on while two sides that are foes have somebody able."""
+        sides = self.standing_sides()
+        for a in sides:
+            for b in sides:
+                if self.hostile[a][b]:
+                    return False
+        if not sides:
+            self.finish(Outcome("draw", "", self.round))
+        else:
+            winner = "+".join([self.setup.sides[side].id for side in sides])
+            self.finish(Outcome("victory", winner, self.round))
+        return True
+
+    def finish(self, outcome: Outcome) -> None:
+        self.outcome_now = outcome
+        self.over = True
+        self.asked = []
+        self.stack = []
+        if self.log is None:
+            return
+        facts = {"outcome": outcome.kind, "winner": outcome.winner, "state": self.state_hash()}
+        rounds = Figure("rounds", outcome.rounds, (Term("rounds", outcome.rounds, "R2"),))
+        self.emit("combat_ended", facts=facts, figures=[rounds])
+
+
+def begin(setup: Setup, seed: bytes, watched: bool = False) -> Fight:  # noqa: FBT001, FBT002 - one switch
+    """A fight that stands at its first wait; *watched* from the start if its events are wanted.
+
+    Raises SetupError if it cannot begin.
+    """
+    fight = Fight()
+    prepare(fight, setup, seed)
+    fight.dice = dice_for(seed, "request")
+    for entry in setup.combatants:
+        enlist(fight, entry)
+    if watched:
+        fight.watch()
+    fight.go_on([])
+    return fight
+
+
+def restore(data: bytes) -> Fight:
+    """The fight that a snapshot holds, standing where it stood."""
+    fight = Fight()
+    load(fight, data)
+    return fight

@@ -1,0 +1,191 @@
+"""Answers to choices: everything that comes from outside is judged here, before anything changes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel.errors import IllegalAnswerError
+from rules.kernel.model import Answer, TableDice
+from rules.request.course.arms import Strike
+from rules.request.course.chances import strike_of
+from rules.request.course.choices import (
+    AIM,
+    ATTACK,
+    BYPASS,
+    CARRY,
+    DODGE,
+    FOR_ACTS,
+    FOR_ANYTHING,
+    FOR_NOTHING,
+    FOR_VIEW,
+    PARRY,
+    PRECISE,
+    RIPOSTE,
+    SHOOT,
+    STANCE,
+    WAIT,
+    Choice,
+)
+from rules.request.course.combatant import HELD, STANCES, Combatant
+from rules.request.course.legal import LEGAL, is_target, kind_allows, refusal, stances
+from rules.request.course.state import Asked, State
+from rules.request.model import LOCATIONS
+
+UNSURPRISE: Final = "unsurprise"
+UNEXTEND: Final = "unextend"
+DROP: Final = "drop/"
+ACTS: Final = "acts:"
+TRIGGERS: Final = ("nothing", "anything", "view")
+_WAIT_VALUES: Final = 2
+
+
+def parse(fight: State, asked: Asked, answer: Answer, index: int) -> Choice:
+    """The choice that *answer* makes, or IllegalAnswerError naming *index* and the field at fault."""
+    c = fight.people[asked.who]
+    code = c.codes.get(answer.option)
+    if code is None or not kind_allows(asked.kind, code[0]):
+        raise IllegalAnswerError(index, "option", repr(answer.option), "choose an option of the prompt")
+    verb, item = code
+    problem = refusal(fight, c, verb, item, asked.deed)
+    if problem != LEGAL:
+        reason, _, rule = problem.partition("|")
+        raise IllegalAnswerError(index, "option", repr(answer.option), f"{reason} ({rule})")
+    choice = Choice(asked.who, verb, item, -1)
+    values = answer.values
+    if verb == RIPOSTE:
+        _expect(index, values, 0)
+        if asked.deed is not None:
+            choice.target = asked.deed.by
+    elif verb in (ATTACK, PRECISE, SHOOT, AIM):
+        _expect(index, values, 2 if verb == PRECISE else 1)
+        choice.target = _target(fight, c, verb, item, values[0], index)
+        if verb == PRECISE:
+            choice.arg = _aim(values[1], index)
+    elif verb == STANCE:
+        _expect(index, values, 1)
+        choice.arg = _stance(c, values[0], index)
+    elif verb == WAIT:
+        _expect(index, values, _WAIT_VALUES)
+        choice.arg = _rank(fight, values[0], index)
+        _trigger(fight, c, choice, values[1], index, "values[1]")
+    elif verb == CARRY:
+        _expect(index, values, 1)
+        _trigger(fight, c, choice, values[0], index, "values[0]")
+    else:
+        _expect(index, values, 0)
+    if answer.also is not None:
+        _also(c, choice, answer.also, index)
+    if answer.dice is not None:
+        _dice(fight, c, choice, answer.dice, index)
+    return choice
+
+
+def _expect(index: int, values: tuple[str, ...], count: int) -> None:
+    if len(values) != count:
+        raise IllegalAnswerError(index, "values", f"{len(values)} values", f"this option takes {count}")
+
+
+def _target(  # noqa: PLR0913 - the whole of a targeted option
+    fight: State, c: Combatant, verb: int, item: int, given: str, index: int
+) -> int:
+    found = fight.names.get(given)
+    if found is None or not is_target(fight, c, verb, item, fight.people[found]):
+        raise IllegalAnswerError(index, "values[0]", repr(given), "choose a target of the prompt")
+    return found
+
+
+def _aim(given: str, index: int) -> int:
+    if given == "bypass":
+        return BYPASS
+    if given in LOCATIONS:
+        return LOCATIONS.index(given)
+    allowed = ", ".join(LOCATIONS)
+    raise IllegalAnswerError(index, "values[1]", repr(given), f"choose bypass, {allowed}")
+
+
+def _stance(c: Combatant, given: str, index: int) -> int:
+    if given in STANCES and STANCES.index(given) in stances(c):
+        return STANCES.index(given)
+    allowed = ", ".join([STANCES[s] for s in stances(c)])
+    raise IllegalAnswerError(index, "values[0]", repr(given), f"choose {allowed}")
+
+
+def _rank(fight: State, given: str, index: int) -> int:
+    """A rank to wait to: below the present one, 1 at the least, written as the prompt writes it."""
+    for rank in range(1, fight.rank):
+        if given == str(rank):
+            return rank
+    raise IllegalAnswerError(index, "values[0]", repr(given), f"choose a rank from 1 to {fight.rank - 1}")
+
+
+def _trigger(  # noqa: PLR0913
+    fight: State, c: Combatant, choice: Choice, given: str, index: int, field: str
+) -> None:
+    if given in TRIGGERS:
+        choice.trigger = (FOR_NOTHING, FOR_ANYTHING, FOR_VIEW)[TRIGGERS.index(given)]
+        return
+    if given.startswith(ACTS):
+        found = fight.names.get(given[len(ACTS) :])
+        if found is not None and found != c.index and fight.people[found].can_be_struck():
+            choice.trigger = FOR_ACTS
+            choice.target = found
+            return
+    raise IllegalAnswerError(index, field, repr(given), "choose nothing, anything, view or acts:<combatant>")
+
+
+def _also(c: Combatant, choice: Choice, also: tuple[str, ...], index: int) -> None:
+    """A6: any number of trivial actions, each kind once; the recoveries go with an action only."""
+    choice.unsurprise = False
+    choice.unextend = False
+    seen: list[str] = []
+    for given in also:
+        kind = DROP if given.startswith(DROP) else given
+        if kind in seen:
+            raise IllegalAnswerError(index, "also", repr(given), "each kind of trivial action once")
+        seen.append(kind)
+        if kind == DROP:
+            item = c.item_of(given[len(DROP) :])
+            if item < 0 or c.items[item] != HELD or item == choice.item:
+                raise IllegalAnswerError(index, "also", repr(given), "drop an item in hand and not in use")
+            choice.drop = item
+        elif given == UNSURPRISE and c.surprised and choice.is_action():
+            choice.unsurprise = True
+        elif given == UNEXTEND and c.overextended and choice.is_action():
+            choice.unextend = True
+        else:
+            raise IllegalAnswerError(index, "also", repr(given), "choose a trivial option of the prompt")
+
+
+def _dice(fight: State, c: Combatant, choice: Choice, dice: TableDice, index: int) -> None:
+    """Dice rolled by hand: only with the option, only those this choice rolls, only what dice can show."""
+    if not fight.setup.options.table_dice:
+        raise IllegalAnswerError(index, "dice", "given", "the option table_dice is off")
+    if not (choice.is_blow() or choice.verb in (PARRY, DODGE)):
+        raise IllegalAnswerError(index, "dice", "given", "this choice rolls no dice")
+    _die(index, "dice.d100", dice.d100, 100)
+    choice.d100 = dice.d100
+    if not choice.is_blow():
+        if dice.damage or dice.location:
+            raise IllegalAnswerError(index, "dice", "given", "a parry or dodge rolls a d100 and no more")
+        return
+    _die(index, "dice.location", dice.location, 20)
+    choice.location = dice.location
+    strike = strike_of(c, choice.verb, choice.item)
+    if dice.damage and strike is not None:
+        _damage(strike, dice.damage, index)
+        choice.damage = dice.damage
+
+
+def _die(index: int, field: str, shown: int, sides: int) -> None:
+    if shown < 0 or shown > sides:
+        raise IllegalAnswerError(index, field, str(shown), f"a number from 1 to {sides}, or 0 to let it be rolled")
+
+
+def _damage(strike: Strike, shown: tuple[int, ...], index: int) -> None:
+    count = strike.dice + strike.modifier_dice
+    if len(shown) != count:
+        raise IllegalAnswerError(index, "dice.damage", f"{len(shown)} dice", f"this blow rolls {count}")
+    for i, face in enumerate(shown):
+        sides = strike.sides if i < strike.dice else strike.modifier_sides
+        if face < 1 or face > sides:
+            raise IllegalAnswerError(index, f"dice.damage[{i}]", str(face), f"a number from 1 to {sides}")

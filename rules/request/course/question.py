@@ -1,0 +1,88 @@
+"""One open question, written out only for those who need it in writing."""
+
+from __future__ import annotations
+
+from rules.kernel.dice import luck
+from rules.kernel.errors import IllegalAnswerError
+from rules.kernel.model import Answer, Prompt, PromptKind
+from rules.request.course.menu import action_options, reaction_options, riposte_options, trivial_options
+from rules.request.course.choices import DECLINE, PASS, VERBS, WAIT, Choice
+from rules.request.course.parse import parse
+from rules.request.course.sight import Sight
+from rules.request.course.state import ACTION, REACTION, Asked, State
+
+
+class Question:
+    """What one combatant is asked now (see `rules.kernel.machine.Question`)."""
+
+    __slots__ = ("asked", "fight", "id", "index")
+
+    def __init__(self, fight: State, asked: Asked, index: int) -> None:
+        self.fight: State = fight
+        self.asked: Asked = asked
+        self.index: int = index
+        self.id: str = f"r{fight.round}.p{fight.phase}.{asked.place}.c{asked.who}"
+
+    @property
+    def combatant(self) -> str:
+        return self.fight.people[self.asked.who].id
+
+    @property
+    def kind(self) -> PromptKind:
+        return "action" if self.asked.kind == ACTION else "reaction"
+
+    def sight(self) -> Sight:
+        return Sight(self.fight, self.asked, self.id)
+
+    def luck(self) -> int:
+        return luck(self.fight.seed, self.id)
+
+    def default(self) -> Answer:
+        """Ruling 8: silence waits, and lets the action go at strike rank 1; a reaction is declined."""
+        if self.asked.kind != ACTION:
+            return Answer(self.id, VERBS[DECLINE])
+        if self.fight.rank <= 1:
+            return Answer(self.id, VERBS[PASS])
+        return Answer(self.id, VERBS[WAIT], ("1", "nothing"))
+
+    def check(self, answer: Answer) -> None:
+        self.choice(answer)
+
+    def choice(self, answer: Answer) -> Choice:
+        """The answer decoded, or IllegalAnswerError."""
+        if answer.prompt != self.id:
+            raise IllegalAnswerError(self.index, "prompt", repr(answer.prompt), f"{self.id} is open")
+        return parse(self.fight, self.asked, answer, self.index)
+
+    def prompt(self) -> Prompt:
+        fight = self.fight
+        asked = self.asked
+        c = fight.people[asked.who]
+        deed = asked.deed
+        by = ""
+        item = ""
+        if deed is not None:
+            striker = fight.people[deed.by]
+            by = striker.id
+            if deed.item >= 0:
+                item = striker.arms[deed.item].id
+        if asked.kind == ACTION:
+            options = action_options(fight, c)
+        elif asked.kind == REACTION:
+            options = reaction_options(fight, c, deed)
+        else:
+            options = riposte_options(fight, c, deed)
+        return Prompt(
+            id=self.id,
+            combatant=c.id,
+            kind=self.kind,
+            round=fight.round,
+            phase=fight.phase,
+            rank=fight.rank,
+            options=tuple(options),
+            default=self.default(),
+            luck=self.luck(),
+            trivial=tuple(trivial_options(c)) if asked.kind == ACTION else (),
+            by=by,
+            item=item,
+        )

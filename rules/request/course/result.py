@@ -1,0 +1,369 @@
+"""One blow or shot: rolled on the state before, landed on the state after."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel.model import Figure, Term
+from rules.request.chapters import damage, defence, fumbles, rolls, wounds
+from rules.request.course.arms import Strike
+from rules.request.course.chances import (
+    attack_chance,
+    dodge_chance,
+    parry_chance,
+    rank_figure,
+    strike_of,
+)
+from rules.request.course.choices import BYPASS, DODGE, NO_AIM, PARRY, PRECISE, SHOOT, VERBS, Choice
+from rules.request.course.combatant import BROKEN, GONE, Combatant
+from rules.request.course.landing import (
+    OVEREXTENDED,
+    VULNERABLE,
+    condition,
+    drop,
+    figure,
+    hurt,
+    roll_used,
+    rolled_figure,
+)
+from rules.request.course.state import State
+from rules.request.model import LOCATIONS
+
+PARRY_DROPS_AT: Final = 100
+_MOST: Final = " at its most"
+_LEAST: Final = " at its least"
+
+
+class Result:
+    """A blow whose dice have fallen and which has not landed yet; it never outlives one advance."""
+
+    __slots__ = (
+        "attack_fumble",
+        "attack_level",
+        "bypasses",
+        "cell",
+        "damage",
+        "deed",
+        "defence_roll",
+        "facts",
+        "figures",
+        "is_shot",
+        "place",
+        "reaction",
+        "through",
+    )
+
+    def __init__(self, deed: Choice, reaction: Choice | None, is_shot: bool) -> None:  # noqa: FBT001
+        self.deed: Choice = deed
+        self.reaction: Choice | None = reaction
+        self.is_shot: bool = is_shot
+        self.cell: defence.Exchange = defence.unopposed(rolls.FAILURE)
+        self.attack_level: int = rolls.FAILURE
+        self.attack_fumble: int = 0
+        self.defence_roll: int = 0
+        self.damage: int = 0
+        self.place: int = -1
+        self.bypasses: bool = False
+        self.through: int = 0
+        self.facts: dict[str, str] = {}
+        self.figures: list[Figure] = []
+
+    def roll_fumbles(self, fight: State) -> None:
+        """P16a: 1D6 for a fumbled attack."""
+        if self.cell.attacker_fumbles:
+            self.attack_fumble = fight.dice.roll(6)
+
+
+def roll_blow(fight: State, deed: Choice, reaction: Choice | None, is_riposte: bool) -> Result:  # noqa: FBT001
+    """All dice of one blow, in order: attack, defence, damage, location."""
+    c = fight.people[deed.by]
+    at = fight.people[deed.target]
+    is_shot = deed.verb == SHOOT
+    made = Result(deed, reaction, is_shot)
+    watched = fight.log is not None
+    if watched:
+        made.facts["verb"] = VERBS[deed.verb]
+        if deed.verb == PRECISE:
+            made.facts["aim"] = "bypass" if deed.arg == BYPASS else LOCATIONS[deed.arg]
+        if not is_riposte:
+            made.figures.append(rank_figure(c, deed.verb, deed.item))
+    level, rolled = _roll_attack(fight, made, c, at, watched)
+    made.attack_level = level
+    if reaction is None or reaction.verb not in (PARRY, DODGE):
+        made.cell = defence.unopposed(level)
+        if watched:
+            could = fight.may_react(at) or reaction is not None
+            made.facts["defence"] = "declined" if could else "cannot"
+            made.facts["outcome"] = "hit" if made.cell.damage != defence.MISS else "missed"
+    else:
+        _roll_defence(fight, made, at, reaction, level, rolled, watched)
+    if made.cell.damage != defence.MISS:
+        _roll_damage(fight, made, c, at, watched)
+    return made
+
+
+def _roll_attack(
+    fight: State,
+    made: Result,
+    c: Combatant,
+    at: Combatant,
+    watched: bool,  # noqa: FBT001
+) -> tuple[int, int]:
+    """The attack's level and d100; against the helpless no die is needed (P16b)."""
+    deed = made.deed
+    if at.is_helpless():
+        if watched:
+            made.facts["level"] = rolls.LEVEL_NAMES[rolls.CRITICAL]
+            made.facts["helpless"] = "yes"
+        return rolls.CRITICAL, 0
+    terms: list[Term] | None = [] if watched else None
+    chance = attack_chance(fight, c, deed.verb, deed.item, deed.target, terms)
+    rolled = fight.dice.roll(100)
+    if deed.d100:
+        rolled = deed.d100
+    roll_used(fight, c)
+    level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
+    if terms is not None:
+        made.figures.append(figure("attack_chance", terms, "P9"))
+        made.figures.append(rolled_figure("attack_roll", "1D100", rolled, "P9", deed.d100 != 0))
+        made.facts["level"] = rolls.LEVEL_NAMES[level]
+    return level, rolled
+
+
+def _roll_defence(  # noqa: PLR0913 - both sides of an opposed roll
+    fight: State,
+    made: Result,
+    at: Combatant,
+    reaction: Choice,
+    level: int,
+    rolled: int,
+    watched: bool,  # noqa: FBT001
+) -> None:
+    terms: list[Term] | None = [] if watched else None
+    parries = reaction.verb == PARRY
+    if parries:
+        chance = parry_chance(fight, at, reaction.item, terms)
+    else:
+        chance = dodge_chance(fight, at, terms)
+    against = fight.dice.roll(100)
+    if reaction.d100:
+        against = reaction.d100
+    roll_used(fight, at)
+    made.defence_roll = against
+    found = rolls.level(against, chance, fight.option_round_up, fight.option_fumble_from)
+    # P14: among equal successes the lower roll drops a level (A23: the plain table does not).
+    attack_now, defence_now = level, found
+    if fight.option_demotion and rolled > 0:
+        attack_now, defence_now = defence.demoted(level, rolled, found, against)
+    made.cell = (
+        defence.parried(attack_now, defence_now)
+        if parries
+        else defence.dodged(attack_now, defence_now)
+    )
+    if terms is None:
+        return
+    made.figures.append(figure("defence_chance", terms, "P9"))
+    made.figures.append(
+        rolled_figure("defence_roll", "1D100", against, "P9", reaction.d100 != 0)
+    )
+    made.facts["defence"] = VERBS[reaction.verb]
+    if parries:
+        made.facts["defence_item"] = at.arms[reaction.item].id
+    made.facts["defence_level"] = rolls.LEVEL_NAMES[found]
+    if attack_now != level:
+        made.facts["demoted"] = "attacker"
+    elif defence_now != found:
+        made.facts["demoted"] = "defender"
+    if made.cell.damage != defence.MISS:
+        made.facts["outcome"] = "hit"
+    elif level < rolls.SUCCESS:
+        made.facts["outcome"] = "missed"
+    else:
+        made.facts["outcome"] = "parried" if parries else "dodged"
+
+
+def _roll_damage(
+    fight: State,
+    made: Result,
+    c: Combatant,
+    at: Combatant,
+    watched: bool,  # noqa: FBT001
+) -> None:
+    """P21: dice, modifier, +2 if vulnerable, less the parry, less the armour of the location."""
+    deed = made.deed
+    strike = strike_of(c, deed.verb, deed.item)
+    if strike is None:
+        return
+    terms: list[Term] = []
+    made.damage = _dice_damage(fight, made, strike, terms, watched)
+    after = fight.setup.options.vulnerable_damage == "after_armour"
+    if at.vulnerable and not after:
+        made.damage += damage.VULNERABLE
+        if watched:
+            terms.append(Term("vulnerable", damage.VULNERABLE, "R38"))
+    reaction = made.reaction
+    if reaction is not None and reaction.verb == PARRY and made.cell.parry_times:
+        stops = at.arms[reaction.item].ap * made.cell.parry_times
+        made.damage -= stops
+        if watched:
+            label = "parry" if made.cell.parry_times == 1 else "critical parry"
+            terms.append(Term(f"{label}, {at.arms[reaction.item].name}", -stops, "P15"))
+    made.damage = max(0, made.damage)
+    if watched:
+        made.figures.append(figure("damage", terms, "P21", 0, strike.dice_text(), bool(deed.damage)))
+    _place(fight, made, watched)
+    # P21, P29: armour of the location; a precise attack past the armour meets only the hide.
+    armour = at.entry.sheet.natural_armour if made.bypasses else at.armour[made.place]
+    made.through = max(0, made.damage - armour)
+    if at.vulnerable and after:
+        made.through += damage.VULNERABLE
+    if watched:
+        through = [Term("damage", made.damage, "P21")]
+        if armour:
+            # With the later +2 the floor lies between the two, so the armour term stops there.
+            counts = min(armour, made.damage) if after else armour
+            through.append(Term("armour", -counts, "P29a"))
+        if at.vulnerable and after:
+            through.append(Term("vulnerable", damage.VULNERABLE, "R38"))
+        made.figures.append(figure("through", through, "P21", 0))
+        if made.through == 0:
+            made.facts["outcome"] = "stopped"
+
+
+def _dice_damage(
+    fight: State,
+    made: Result,
+    strike: Strike,
+    terms: list[Term],
+    watched: bool,  # noqa: FBT001
+) -> int:
+    """Weapon dice, bonus and damage modifier: rolled, or at an extreme without rolling."""
+    how = made.cell.damage
+    by_hand = made.deed.damage
+    if how == defence.ROLLED:
+        weapon = _roll_dice(fight, strike.dice, strike.sides, by_hand, 0)
+        extra = strike.modifier_sign * _roll_dice(
+            fight, strike.modifier_dice, strike.modifier_sides, by_hand, strike.dice
+        )
+        said = ""
+    elif how == defence.MAXIMUM:
+        weapon = damage.highest(1, strike.dice, strike.sides)
+        extra = damage.highest(strike.modifier_sign, strike.modifier_dice, strike.modifier_sides)
+        said = _MOST
+    else:
+        weapon = damage.lowest(1, strike.dice, strike.sides)
+        extra = damage.lowest(strike.modifier_sign, strike.modifier_dice, strike.modifier_sides)
+        said = _LEAST
+    if watched:
+        terms.append(Term(strike.dice_text() + said, weapon, "P30"))
+        if strike.bonus:
+            terms.append(Term("weapon", strike.bonus, "P30"))
+        if strike.modifier_dice:
+            text = damage.modifier_text(
+                strike.modifier_sign, strike.modifier_dice, strike.modifier_sides
+            )
+            terms.append(Term(text + said, extra, "P20"))
+    return weapon + strike.bonus + extra
+
+
+def _roll_dice(fight: State, count: int, sides: int, by_hand: tuple[int, ...], first: int) -> int:
+    """The sum of some dice; those rolled by hand count instead, and the stream moves on all the same."""
+    total = 0
+    for i in range(count):
+        rolled = fight.dice.roll(sides)
+        if by_hand:
+            rolled = by_hand[first + i]
+        total += rolled
+    return total
+
+
+def _place(fight: State, made: Result, watched: bool) -> None:  # noqa: FBT001
+    """P22: the location, by D20 unless a precise attack chose it."""
+    deed = made.deed
+    if deed.arg not in (NO_AIM, BYPASS):
+        made.place = deed.arg
+        return
+    made.bypasses = deed.arg == BYPASS
+    rolled = fight.dice.roll(20)
+    if deed.location:
+        rolled = deed.location
+    made.place = wounds.location(rolled)
+    if watched:
+        made.figures.append(
+            rolled_figure("location_roll", "1D20", rolled, "P22", deed.location != 0)
+        )
+
+
+def land_blow(fight: State, made: Result) -> None:
+    """The blow lands: it is told whole, and the wound follows."""
+    at = fight.people[made.deed.target]
+    if fight.log is not None:
+        place = ""
+        if made.place >= 0:
+            place = LOCATIONS[made.place]
+            was = Term("was", at.hp[made.place], "P23")
+            through = Term("damage through", -made.through, "P21")
+            made.figures.append(figure("hit_points", [was, through], "P23"))
+        c = fight.people[made.deed.by]
+        fight.emit(
+            "attack",
+            by=made.deed.by,
+            at=made.deed.target,
+            item=c.arms[made.deed.item].id,
+            place=place,
+            facts=made.facts,
+            figures=made.figures,
+        )
+    if made.place >= 0:
+        hurt(fight, at, made.place, made.through)
+
+
+def land_fumbles(fight: State, made: Result) -> None:
+    """P16a: what the exchange leaves behind starts when it is over."""
+    deed = made.deed
+    c = fight.people[deed.by]
+    at = fight.people[deed.target]
+    if made.cell.attacker_overextended and c.able:
+        _upset(fight, c, OVEREXTENDED, "critically dodged")
+    if made.cell.attacker_fumbles:
+        _fumbled_attack(fight, made, c)
+    reaction = made.reaction
+    if reaction is not None and made.cell.defender_fumbles:
+        if at.able:
+            _upset(fight, at, VULNERABLE, "fumbled " + VERBS[reaction.verb])
+        if reaction.verb == PARRY and made.defence_roll == PARRY_DROPS_AT:
+            drop(fight, at, reaction.item)
+
+
+def _fumbled_attack(fight: State, made: Result, c: Combatant) -> None:
+    deed = made.deed
+    arm = c.arms[deed.item]
+    effect = fumbles.of_attack(made.attack_fumble, made.is_shot)
+    if effect == fumbles.DROPPED and arm.hands == 0:
+        effect = fumbles.VULNERABLE  # nothing to drop
+    if effect == fumbles.BROKEN and arm.thrown:
+        effect = fumbles.SHOT_LOST  # no string to break
+    if fight.log is not None:
+        fight.emit(
+            "fumble",
+            by=c.index,
+            item=arm.id,
+            facts={"effect": effect},
+            figures=[rolled_figure("fumble_roll", "1D6", made.attack_fumble, "P16e")],
+        )
+    if effect == fumbles.DROPPED:
+        drop(fight, c, deed.item)
+    elif effect == fumbles.SHOT_LOST:
+        if not arm.thrown:
+            c.load_left[deed.item] = max(1, c.load_left[deed.item])
+            c.settle()
+    elif effect == fumbles.BROKEN:
+        c.let_go(deed.item, BROKEN)
+        c.settle()
+    elif c.able:
+        _upset(fight, c, effect, "fumbled attack")
+
+
+def _upset(fight: State, c: Combatant, name: str, cause: str) -> None:
+    if condition(fight, c, name, True, cause):
+        fight.disturb(c)

@@ -1,0 +1,149 @@
+"""What one combatant knows when it must decide: its own state whole, of others what shows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel.dice import luck
+from rules.kernel.model import Answer, Option
+from rules.request.chapters import rolls, wounds
+from rules.request.course.chances import attack_chance, dodge_chance, parry_chance, rank_of, strike_of
+from rules.request.course.choices import VERBS, WAIT, PASS, DECLINE, Choice
+from rules.request.course.combatant import PRONE, Combatant
+from rules.request.course.legal import LEGAL, refusal, targets
+from rules.request.course.menu import (
+    action_options,
+    reaction_options,
+    riposte_options,
+    trivial_options,
+)
+from rules.request.course.state import ACTION, REACTION, Asked, State
+
+TURN: Final = "turn"
+DEFENCE: Final = "defence"
+RIPOSTE_KIND: Final = "riposte"
+
+
+class Sight:
+    """All that a policy may look at.  Valid while its question is open.
+
+    ``me`` is the combatant itself.  Others are named by their number and known only by
+    what the methods say: gear, armour, stance, wounds by their look; never skills,
+    hit points, plans or dice.
+    """
+
+    __slots__ = ("_asked", "_fight", "id", "kind", "me", "rank")
+
+    def __init__(self, fight: State, asked: Asked, place: str) -> None:
+        self._fight: State = fight
+        self._asked: Asked = asked
+        self.id: str = place
+        self.me: Combatant = fight.people[asked.who]
+        self.rank: int = fight.rank
+        if asked.kind == ACTION:
+            self.kind: str = TURN
+        elif asked.kind == REACTION:
+            self.kind = DEFENCE
+        else:
+            self.kind = RIPOSTE_KIND
+
+    def luck(self) -> int:
+        """This question's own random number below 2**53."""
+        return luck(self._fight.seed, self.id)
+
+    # --- what may be done --------------------------------------------------------------------
+
+    def can(self, verb: int, item: int = -1) -> bool:
+        """Is this verb with this item legal now?"""
+        return refusal(self._fight, self.me, verb, item, self._asked.deed) == LEGAL
+
+    def targets(self, verb: int, item: int) -> list[int]:
+        """Whom it may be aimed at, in seat order."""
+        return targets(self._fight, self.me, verb, item)
+
+    def rank_of(self, verb: int, item: int) -> int:
+        """The strike rank at which it would happen."""
+        return rank_of(self.me, verb, item)
+
+    def chance(self, verb: int, item: int, target: int) -> int:
+        """Chance of success in percent; the helpless are hit for certain."""
+        if self._fight.people[target].is_helpless():
+            return 100
+        return rolls.odds(attack_chance(self._fight, self.me, verb, item, target, None))
+
+    def parry_chance(self, item: int) -> int:
+        return rolls.odds(parry_chance(self._fight, self.me, item, None))
+
+    def dodge_chance(self) -> int:
+        return rolls.odds(dodge_chance(self._fight, self.me, None))
+
+    def harm(self, verb: int, item: int, target: int) -> int:
+        """Mean damage of a hit on *target* past the armour it wears, in tenths."""
+        strike = strike_of(self.me, verb, item)
+        if strike is None:
+            return 0
+        return strike.anywhere(self._fight.people[target].armour)
+
+    def mean(self, verb: int, item: int) -> int:
+        """Mean damage of a hit before armour, in tenths."""
+        strike = strike_of(self.me, verb, item)
+        return 0 if strike is None else strike.mean
+
+    # --- what shows of others ----------------------------------------------------------------
+
+    def striker(self) -> int:
+        """Whose blow is coming, or who left the opening for a riposte; -1 on one's own turn."""
+        deed = self._asked.deed
+        return -1 if deed is None else deed.by
+
+    def distance(self, other: int) -> int:
+        """Metres to somebody."""
+        return self._fight.distance(self.me, self._fight.people[other])
+
+    def is_helpless(self, other: int) -> bool:
+        return self._fight.people[other].is_helpless()
+
+    def is_prone(self, other: int) -> bool:
+        return self._fight.people[other].stance == PRONE
+
+    def wounds_of(self, other: int) -> int:
+        """How badly somebody looks hurt: 1 a minor, 2 a serious, 3 a major wound, added up."""
+        c = self._fight.people[other]
+        total = 0
+        for place, full in enumerate(c.full):
+            if c.hp[place] <= 0:
+                total += wounds.severity(c.hp[place], full)
+        return total
+
+    # --- the choice --------------------------------------------------------------------------
+
+    def options(self) -> list[Option]:
+        """The whole menu, as a person would be shown it; dear, so for those who need it all."""
+        if self.kind == TURN:
+            return action_options(self._fight, self.me)
+        if self.kind == DEFENCE:
+            return reaction_options(self._fight, self.me, self._asked.deed)
+        return riposte_options(self._fight, self.me, self._asked.deed)
+
+    def trivial(self) -> list[Option]:
+        """What may go with the answer at no cost."""
+        return trivial_options(self.me) if self.kind == TURN else []
+
+    def choose(self, verb: int, item: int = -1, target: int = -1) -> Answer:
+        """The answer that does *verb* with *item* at *target*."""
+        option = VERBS[verb] if item < 0 else f"{VERBS[verb]}/{self.me.arms[item].id}"
+        if target < 0:
+            return Answer(self.id, option)
+        return Answer(self.id, option, (self._fight.people[target].id,))
+
+    def choose_with(self, verb: int, values: tuple[str, ...]) -> Answer:
+        """The answer that does *verb* with these values."""
+        return Answer(self.id, VERBS[verb], values)
+
+    def nothing(self) -> Answer:
+        """Wait to the last strike rank and let the action go; decline a reaction."""
+        if self.kind != TURN:
+            return Answer(self.id, VERBS[DECLINE])
+        if self.rank <= 1:
+            return Answer(self.id, VERBS[PASS])
+        return Answer(self.id, VERBS[WAIT], ("1", "nothing"))

@@ -1,0 +1,241 @@
+"""Everything that is true of a ReQuest fight now, and the few words its procedures are written in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel.dice import Dice
+from rules.kernel.model import Event, Figure, Outcome
+from rules.request.course.choices import FOR_ACTS, FOR_ANYTHING, FOR_NOTHING, FOR_VIEW, Choice
+from rules.request.course.combatant import NOTHING, ON_ITS_LINE, PHASE_TOP, Combatant
+from rules.request.model import Entry, Setup, Timed
+
+ACTION: Final = 0
+REACTION: Final = 1
+RIPOSTE_OFFER: Final = 2
+
+LASTS_ROLL: Final = 0
+LASTS_ROUND: Final = 1
+LASTS_FIGHT: Final = 2
+EVERYBODY: Final = -1
+
+
+NO_SETUP: Final = Setup("", (), ())
+
+
+class Modifier:
+    """A named modifier that the game master gave.  Never changed after it was made."""
+
+    __slots__ = ("lasts", "name", "value", "who")
+
+    def __init__(self, name: str, value: int, lasts: int, who: int) -> None:
+        self.name: str = name
+        self.value: int = value
+        self.lasts: int = lasts
+        self.who: int = who
+
+
+class Asked:
+    """One open question as the state keeps it: what kind, to whom, about which deed, and where."""
+
+    __slots__ = ("deed", "kind", "place", "who")
+
+    def __init__(self, kind: int, who: int, deed: Choice | None, place: int) -> None:
+        self.kind: int = kind
+        self.who: int = who
+        self.deed: Choice | None = deed
+        self.place: int = place
+
+
+class Procedure:
+    """One thing under way.  ``step`` is its place; all else it must remember is a field."""
+
+    __slots__ = ("step",)
+    NAME: Final = ""
+
+    def __init__(self) -> None:
+        self.step: int = 0
+
+    def resume(self, fight: State, choices: list[Choice]) -> None:
+        """Go on from ``step``; *choices* answer what was asked last."""
+        raise NotImplementedError
+
+    def copy(self) -> Procedure:
+        raise NotImplementedError
+
+    def state(self) -> list[object]:
+        """As a snapshot stores it: the name, the step, the fields."""
+        raise NotImplementedError
+
+
+class State:
+    """Slots up to ``timed`` never change (``entries`` only grows); the rest is copied by `fork`."""
+
+    __slots__ = (
+        "asked",
+        "dice",
+        "entries",
+        "harm",
+        "hostile",
+        "log",
+        "modifiers",
+        "names",
+        "option_demotion",
+        "option_fumble_from",
+        "option_pool",
+        "option_round_up",
+        "outcome_now",
+        "over",
+        "people",
+        "phase",
+        "quiet_rounds",
+        "rank",
+        "round",
+        "seed",
+        "setup",
+        "setup_bytes",
+        "spent",
+        "stack",
+        "timed",
+        "timed_next",
+        "told",
+        "wait",
+    )
+
+    def __init__(self) -> None:
+        self.setup: Setup = NO_SETUP
+        self.setup_bytes: bytes = b""
+        self.seed: bytes = b""
+        self.dice: Dice = Dice(0, 0, 0, 0)
+        self.timed: list[Timed] = []
+        self.option_demotion: bool = True
+        self.option_pool: bool = False
+        self.option_round_up: bool = True
+        self.option_fumble_from: int = 99
+        self.asked: list[Asked] = []
+        self.stack: list[Procedure] = []
+        self.people: list[Combatant] = []
+        self.names: dict[str, int] = {}
+        self.entries: list[Entry] = []
+        self.modifiers: list[Modifier] = []
+        self.hostile: list[list[bool]] = []
+        self.log: list[Event] | None = None
+        self.outcome_now: Outcome | None = None
+        self.over: bool = False
+        self.round: int = 0
+        self.phase: int = 0
+        self.rank: int = 0
+        self.wait: int = 0  # prompts asked in this phase: the number in a prompt's id
+        self.told: int = 0  # events since the machine last moved: the number in an event's id
+        self.timed_next: int = 0
+        self.quiet_rounds: int = 0
+        self.harm: bool = False  # has this round hurt anybody?
+        self.spent: bool = False  # has anybody's stock of actions fallen in this phase?
+
+    # --- what happened -----------------------------------------------------------------------
+
+    def emit(  # noqa: PLR0913 - the columns of an event
+        self,
+        kind: str,
+        by: int = NOTHING,
+        at: int = NOTHING,
+        item: str = "",
+        place: str = "",
+        to: int = NOTHING,
+        facts: dict[str, str] | None = None,
+        figures: list[Figure] | None = None,
+    ) -> None:
+        """Log an event.  Callers that would build facts or figures look at ``log`` first."""
+        if self.log is None:
+            return
+        self.log.append(
+            Event(
+                id=f"r{self.round}.p{self.phase}.{self.wait}.e{self.told}",
+                kind=kind,
+                round=self.round,
+                phase=self.phase,
+                rank=self.rank if self.rank < PHASE_TOP else 0,
+                by=self.people[by].id if by >= 0 else "",
+                at=self.people[at].id if at >= 0 else "",
+                item=item,
+                place=place,
+                to=self.people[to].id if to >= 0 else "",
+                facts=facts if facts is not None else {},
+                figures=tuple(figures) if figures is not None else (),
+            )
+        )
+        self.told += 1
+
+    # --- what procedures say -----------------------------------------------------------------
+
+    def ask(self, kind: int, who: int, deed: Choice | None) -> None:
+        """Open one more question of this wait."""
+        self.wait += 1
+        self.asked.append(Asked(kind, who, deed, self.wait))
+
+    def begin(self, procedure: Procedure) -> None:
+        """Put *procedure* on top; the one below goes on when it is done."""
+        self.stack.append(procedure)
+
+    def done(self) -> None:
+        self.stack.pop()
+
+    # --- who stands where --------------------------------------------------------------------
+
+    def is_foe(self, a: Combatant, b: Combatant) -> bool:
+        return self.hostile[a.side][b.side]
+
+    def distance(self, a: Combatant, b: Combatant) -> int:
+        """Metres between two foes: that of the lines, unless one of them was moved out of line."""
+        if a.away == ON_ITS_LINE and b.away == ON_ITS_LINE:
+            return self.setup.distance
+        return max(a.away, b.away)
+
+    def may_react(self, c: Combatant) -> bool:
+        """R35, P19: able, aware, and with a reaction left where they are counted."""
+        return c.able and not c.surprised and (c.reactions > 0 or not self.option_pool)
+
+    # --- triggers ----------------------------------------------------------------------------
+
+    def fire(self, trigger: int, who: int) -> None:
+        """Call up those whose wait ends with *trigger* (FOR_ACTS, FOR_VIEW) by *who*."""
+        for c in self.people:
+            if c.wait_for == FOR_NOTHING or c.index == who or c.acted or not c.able:
+                continue
+            if c.wait_for == FOR_ACTS:
+                if trigger != FOR_ACTS or c.wait_who != who:
+                    continue
+            elif c.wait_for == FOR_VIEW:
+                if trigger != FOR_VIEW or not self.is_foe(c, self.people[who]):
+                    continue
+            elif c.wait_for != FOR_ANYTHING:
+                continue
+            c.wait_for = FOR_NOTHING
+            c.carrying = False
+            c.call = self.rank
+
+    def disturb(self, c: Combatant) -> None:
+        """What *c* planned no longer fits the situation: it is asked anew."""
+        if c.plan is not None:
+            c.plan = None
+            c.call = self.rank
+
+    def disturb_those_after(self, target: int) -> None:
+        """Somebody's state changed: whoever planned something against them is asked anew."""
+        for c in self.people:
+            if c.plan is not None and c.plan.target == target:
+                self.disturb(c)
+
+    def finish(self, outcome: Outcome) -> None:
+        """End the fight; the machine tells it with its hash."""
+        raise NotImplementedError
+
+    # --- standing ----------------------------------------------------------------------------
+
+    def standing_sides(self) -> list[int]:
+        """Sides with somebody able, in order."""
+        sides: list[int] = []
+        for c in self.people:
+            if c.able and c.side not in sides:
+                sides.append(c.side)
+        return sides

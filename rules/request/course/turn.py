@@ -1,0 +1,161 @@
+"""First call at a strike rank: those of equal DEX are asked together, and what they do now is one moment."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.request.chapters import strike_rank
+from rules.request.course.chances import rank_of
+from rules.request.course.choices import (
+    AIM,
+    CARRY,
+    FOR_ACTS,
+    PASS,
+    SHOOT,
+    VERBS,
+    WAIT,
+    Choice,
+    choice_from,
+)
+from rules.request.course.combatant import CARRIED, GONE, NOTHING, Combatant
+from rules.request.course.exchange import Exchange
+from rules.request.course.landing import DEFENDING, OVEREXTENDED, condition, drop
+from rules.request.course.state import Procedure, State
+
+NO_CALL: Final = 0
+TRIGGER_NAMES: Final = ("nothing", "anything", "view", "acts")
+
+
+class Turn(Procedure):
+    """offered -> under way (the exchange of those who act now lies on top) -> over.
+
+    ``ready`` are the plans whose rank has come, in seat order; the answers join them.
+    """
+
+    __slots__ = ("actors", "ready")
+    NAME: Final = "turn"
+    OFFERED: Final = 0
+    UNDER_WAY: Final = 1
+
+    def __init__(self, ready: list[Choice]) -> None:
+        super().__init__()
+        self.ready: list[Choice] = ready
+        self.actors: list[int] = []
+
+    def copy(self) -> Procedure:
+        other = Turn(self.ready)
+        other.step = self.step
+        other.actors = self.actors[:]
+        return other
+
+    def state(self) -> list[object]:
+        return [self.NAME, self.step, [choice.state() for choice in self.ready], self.actors]
+
+    def resume(self, fight: State, choices: list[Choice]) -> None:
+        if self.step == Turn.OFFERED:
+            self.step = Turn.UNDER_WAY
+            deeds: list[Choice] = []
+            for choice in in_seat_order(self.ready, choices):
+                c = fight.people[choice.by]
+                if choice.drop >= 0:
+                    drop(fight, c, choice.drop)
+                if choice.is_action():
+                    if rank_of(c, choice.verb, choice.item) >= fight.rank:
+                        start(fight, c, choice)
+                        deeds.append(choice)
+                        self.actors.append(c.index)
+                    else:
+                        # Its rank is still to come: it acts then, unless something changes.
+                        c.plan = choice
+                        c.call = strike_rank.LOWEST
+                else:
+                    stand_by(fight, c, choice)
+            if deeds:
+                fight.begin(Exchange(deeds, False))
+        else:
+            fight.done()
+            for who in self.actors:
+                fight.fire(FOR_ACTS, who)
+
+
+def in_seat_order(ready: list[Choice], answers: list[Choice]) -> list[Choice]:
+    """Two lists, each in seat order, as one."""
+    if not ready:
+        return answers
+    if not answers:
+        return ready
+    merged = ready + answers
+    merged.sort(key=_seat)
+    return merged
+
+
+def _seat(choice: Choice) -> int:
+    return choice.by
+
+
+def start(fight: State, c: Combatant, choice: Choice) -> None:
+    """*c* acts: the action and whatever it uses up are spent at once (A14)."""
+    c.acts -= 1
+    c.acted = True
+    c.carrying = False
+    c.plan = None
+    fight.spent = True
+    if c.defending:
+        # P6c: a defence lasts until the next action.
+        condition(fight, c, DEFENDING, False, "acted")
+    if choice.verb not in (AIM, SHOOT):
+        c.aim_count = 0
+    if c.overextended and choice.unextend and fight.setup.options.recover_before_action:
+        condition(fight, c, OVEREXTENDED, False, "recovered")
+    if choice.verb == SHOOT:
+        _spend_missile(c, choice.item)
+
+
+def _spend_missile(c: Combatant, item: int) -> None:
+    arm = c.arms[item]
+    c.missiles[item] -= 1
+    if arm.thrown:
+        c.let_go(item, CARRIED if c.missiles[item] > 0 else GONE)
+    else:
+        c.load_left[item] = arm.load
+    c.settle()
+
+
+def stand_by(fight: State, c: Combatant, choice: Choice) -> None:
+    """*c* waits, carries its action over, or lets it go."""
+    c.plan = None
+    c.wait_for = choice.trigger
+    c.wait_who = choice.target
+    if choice.verb == WAIT:
+        c.call = choice.arg
+    elif choice.verb == CARRY:
+        c.call = NO_CALL
+        c.carrying = True
+    else:
+        c.call = NO_CALL
+        c.wait_for = 0
+        c.acts -= 1
+        c.acted = True
+        fight.spent = True
+    if fight.log is None:
+        return
+    if choice.verb == PASS:
+        fight.emit("passed", by=c.index)
+        return
+    facts = {"for": TRIGGER_NAMES[choice.trigger]}
+    if choice.trigger == FOR_ACTS and choice.target != NOTHING:
+        facts["who"] = fight.people[choice.target].id
+    if choice.verb == WAIT:
+        facts["until"] = str(choice.arg)
+        fight.emit("waited", by=c.index, to=c.index, facts=facts)
+    else:
+        fight.emit("carried", by=c.index, to=c.index, facts=facts)
+
+
+def turn_from(state: list[object]) -> Turn:
+    """The procedure that a snapshot holds."""
+    ready = state[2]
+    made = Turn([choice_from(choice) for choice in ready])  # pyright: ignore
+    made.step = state[1]  # pyright: ignore
+    made.actors = state[3]  # pyright: ignore
+    return made

@@ -1,0 +1,44 @@
+"""reckless: the nearest foe, the biggest blow, and never mind the rest."""
+
+from __future__ import annotations
+
+from rules.kernel.model import Answer
+from rules.request.course.choices import ATTACK, SHOOT
+from rules.request.course.sight import TURN, Sight
+from rules.request.policies.common import get_ready, get_up, hold_back, react
+
+
+def reckless(sight: Sight) -> Answer:
+    """Strike or shoot with the weapon of the highest mean damage at the nearest foe that is up."""
+    if sight.kind != TURN:
+        return react(sight)
+    best_mean = 0
+    best: Answer | None = None
+    for item, arm in enumerate(sight.me.arms):
+        for verb in (ATTACK, SHOOT):
+            strike = arm.close if verb == ATTACK else arm.shot
+            if strike is None or strike.mean <= best_mean or not sight.can(verb, item):
+                continue
+            target = _nearest(sight, sight.targets(verb, item))
+            if target >= 0:
+                best_mean = strike.mean
+                best = sight.choose(verb, item, target)
+    # Bare hands are no reason to leave a weapon undrawn.
+    ready = get_ready(sight)
+    if ready is not None:
+        return ready
+    if best is not None:
+        return best
+    return get_up(sight) or hold_back(sight)
+
+
+def _nearest(sight: Sight, targets: list[int]) -> int:
+    found = -1
+    nearest = 0
+    for other in targets:
+        if sight.is_helpless(other):
+            continue
+        away = sight.distance(other)
+        if found < 0 or away < nearest:
+            found, nearest = other, away
+    return found
