@@ -75,7 +75,10 @@ class LiveAsks:
         self._deadlines = deadlines
         self._nursery: trio.Nursery | None = None
         self._addresses: dict[str, ActorAddress] = {}
-        self._kept: dict[str, Reply] = dict(stored or {})
+        # By prompt id: what is open, what was answered but not yet taken by the machine
+        # (and outlives an amendment), what was answered but became impossible.
+        self._open: dict[str, trio.CancelScope] = {}
+        self._replies: dict[str, Reply] = dict(stored or {})
         self._returned: dict[str, Dropped] = {}
         self._amendments: list[Amendment] = []
         self._is_over = False
@@ -146,6 +149,16 @@ class LiveAsks:
         for error in errors:
             raise error
 
+    def skip(self, prompt: str) -> bool:
+        """Let the prompt with this id have its default now; return whether it was open.
+
+        What has no deadline, the game master ends.
+        """
+        scope = self._open.get(prompt)
+        if scope is not None:
+            scope.cancel()
+        return scope is not None
+
     def tell(self, combatant: str, note: Note) -> None:
         """Tell the actor of *combatant*.
 
@@ -157,42 +170,38 @@ class LiveAsks:
 
     async def _wait(self, questions: Sequence[Question], scope: trio.CancelScope) -> list[Reply]:
         """Collect a reply to each question within *scope*, and fill in what is missing."""
-        replies = [self._kept_reply(question) for question in questions]
-        try:
-            with scope:
-                if len(questions) == 1:
-                    await self._collect(questions, replies, 0)
-                else:
-                    async with trio.open_nursery() as nursery:
-                        for place in range(len(questions)):
-                            nursery.start_soon(self._collect, questions, replies, place)
-        except trio.Cancelled:
-            self._keep(replies)
-            raise
-        if scope is self._outermost and self._amendments and None in replies:
-            self._keep(replies)
+        if self._replies:
+            self._give_back(questions)
+        with scope:
+            if len(questions) == 1:
+                await self._collect(questions[0])
+            else:
+                async with trio.open_nursery() as nursery:
+                    for question in questions:
+                        nursery.start_soon(self._collect, question)
+        if (
+            self._amendments
+            and scope is self._outermost
+            and any(question.id not in self._replies for question in questions)
+        ):
             raise Amended(self._taken())
-        return [
-            self._late(question) if reply is None else reply
-            for question, reply in zip(questions, replies, strict=True)
-        ]
+        return [self._replies.pop(q.id, None) or self._late(q) for q in questions]
 
-    async def _collect(
-        self, questions: Sequence[Question], replies: list[Reply | None], place: int
-    ) -> None:
-        if replies[place] is not None:
+    async def _collect(self, question: Question) -> None:
+        if question.id in self._replies:
             return
-        question = questions[place]
         try:
-            reply = await self._address(question.combatant).ask(question)
+            with trio.CancelScope() as self._open[question.id]:
+                reply = await self._address(question.combatant).ask(question)
+                if question.id in self._returned:
+                    returned = self._returned.pop(question.id)
+                    reply = msgspec.structs.replace(reply, dropped=(returned, *reply.dropped))
+                self._replies[question.id] = reply
         except ActorGoneError:
             log.info("actor is gone", combatant=question.combatant, prompt=question.id)
-            reply = Reply(question.default(), "gone")
-        if self._returned and question.id in self._returned:
-            reply = msgspec.structs.replace(
-                reply, dropped=(self._returned.pop(question.id), *reply.dropped)
-            )
-        replies[place] = reply
+            self._replies[question.id] = Reply(question.default(), "gone")
+        finally:
+            del self._open[question.id]
 
     def _late(self, question: Question) -> Reply:
         log.info("answer is late", combatant=question.combatant, prompt=question.id)
@@ -209,23 +218,17 @@ class LiveAsks:
             self._nursery.start_soon(run_actor, inbox, self._actor_for(combatant))
         return address
 
-    def _keep(self, replies: list[Reply | None]) -> None:
-        for reply in replies:
-            if reply is not None and reply.origin != "gone":
-                self._kept[reply.answer.prompt] = reply
-
-    def _kept_reply(self, question: Question) -> Reply | None:
-        """The answer given before the wait was closed, if it is still possible."""
-        if not self._kept or (reply := self._kept.pop(question.id, None)) is None:
-            return None
-        try:
-            question.check(reply.answer)
-        except IllegalAnswerError as error:
-            answer = reply.answer
-            intent = Intent(answer.option, answer.values, answer.also)
-            self._returned[question.id] = Dropped(intent, str(error))
-            return None
-        return reply
+    def _give_back(self, questions: Sequence[Question]) -> None:
+        """Drop what was answered before the waits were closed and is no longer possible."""
+        for question in questions:
+            if question.id in self._replies:
+                answer = self._replies[question.id].answer
+                try:
+                    question.check(answer)
+                except IllegalAnswerError as error:
+                    del self._replies[question.id]
+                    intent = Intent(answer.option, answer.values, answer.also)
+                    self._returned[question.id] = Dropped(intent, str(error))
 
     def _close(self) -> None:
         self._is_over = True
