@@ -25,8 +25,8 @@ def demoted(
     return attack_level, defence_level
 
 
-class Exchange:
-    """What one cell of the tables says."""
+class Cell:
+    """What one cell of the tables says; made once, never changed."""
 
     __slots__ = (
         "attacker_fumbles",
@@ -37,27 +37,21 @@ class Exchange:
         "riposte",
     )
 
-    def __init__(self) -> None:
+    def __init__(self, attack: int) -> None:
+        """The cell of an attack that nobody parries or dodges."""
         self.damage: int = MISS
+        if attack >= SUCCESS:
+            self.damage = MAXIMUM if attack == CRITICAL else ROLLED
         self.parry_times: int = 0
         self.riposte: bool = False
-        self.attacker_fumbles: bool = False
+        self.attacker_fumbles: bool = attack == FUMBLE
         self.attacker_overextended: bool = False
         self.defender_fumbles: bool = False
 
 
-def unopposed(attack: int) -> Exchange:
-    """Nobody parries or dodges."""
-    cell = Exchange()
-    if attack >= SUCCESS:
-        cell.damage = MAXIMUM if attack == CRITICAL else ROLLED
-    cell.attacker_fumbles = attack == FUMBLE
-    return cell
-
-
-def parried(attack: int, parry: int) -> Exchange:
+def _parried(attack: int, parry: int) -> Cell:
     """P15: the parry table, after any demotion."""
-    cell = unopposed(attack)
+    cell = Cell(attack)
     cell.defender_fumbles = parry == FUMBLE
     if parry == CRITICAL:
         cell.riposte = attack <= FAILURE
@@ -67,9 +61,9 @@ def parried(attack: int, parry: int) -> Exchange:
     return cell
 
 
-def dodged(attack: int, dodge: int) -> Exchange:
+def _dodged(attack: int, dodge: int) -> Cell:
     """P16: the dodge table, after any demotion."""
-    cell = unopposed(attack)
+    cell = Cell(attack)
     cell.defender_fumbles = dodge == FUMBLE
     if dodge == CRITICAL:
         cell.damage = MINIMUM if attack == CRITICAL else MISS
@@ -80,3 +74,24 @@ def dodged(attack: int, dodge: int) -> Exchange:
         elif attack == CRITICAL:
             cell.damage = ROLLED
     return cell
+
+
+_LEVELS: Final = (FUMBLE, FAILURE, SUCCESS, CRITICAL)
+_UNOPPOSED: Final = [Cell(attack) for attack in _LEVELS]
+_PARRIED: Final = [[_parried(attack, parry) for parry in _LEVELS] for attack in _LEVELS]
+_DODGED: Final = [[_dodged(attack, dodge) for dodge in _LEVELS] for attack in _LEVELS]
+
+
+def unopposed(attack: int) -> Cell:
+    """What an attack of this level does when nobody parries or dodges."""
+    return _UNOPPOSED[attack]
+
+
+def parried(attack: int, parry: int) -> Cell:
+    """The cell of the parry table for these levels, after any demotion."""
+    return _PARRIED[attack][parry]
+
+
+def dodged(attack: int, dodge: int) -> Cell:
+    """The cell of the dodge table for these levels, after any demotion."""
+    return _DODGED[attack][dodge]

@@ -41,6 +41,7 @@ from rules.request.course.landing import (
     go_down,
     suffer,
 )
+from rules.request.course.legal import is_target
 from rules.request.course.state import (
     EVERYBODY,
     FOR_VIEW,
@@ -129,8 +130,12 @@ def make_change(fight: State, author: str, reason: str, change: object) -> None:
         _change_one(fight, author, reason, change, c)
         c.settle()
         fight.disturb(c)
-        if not c.can_be_struck() or isinstance(change, ChangeSide | Move):
-            fight.disturb_those_after(c.index)
+        # Nobody goes on to do what was planned against somebody who is no longer a target.
+        for other in fight.people:
+            plan = other.plan
+            if plan is not None and plan.target == c.index:
+                if not is_target(fight, other, plan.verb, plan.item, c):
+                    fight.disturb(other)
 
 
 def _change_one(

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.request.chapters import damage, modifiers, strike_rank, wounds
 from rules.request.model import Sheet, Weapon
+
+
+_MOST_ARMOUR: Final = 21
 
 
 class Strike:
@@ -72,6 +77,15 @@ class Strike:
             )
             self.through_memo[armour] = known
         return known
+
+    def outdoes(self, other: Strike) -> bool:
+        """At least as likely to hit, and at least as harmful against any armour there is?"""
+        if self.chance < other.chance:
+            return False
+        for armour in range(_MOST_ARMOUR):
+            if self.through(armour) < other.through(armour):
+                return False
+        return True
 
     def anywhere(self, armour: tuple[int, ...]) -> int:
         """Mean damage of a hit past armour points by location, over the hit location die, in tenths."""

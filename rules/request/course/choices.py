@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.request.course.model import SavedChoice
+
 ATTACK: Final = 0
 PRECISE: Final = 1
 SHOOT: Final = 2
@@ -90,9 +92,9 @@ class Choice:
         """Does it take a combat action?"""
         return self.verb <= RECOVER
 
-    def state(self) -> list[object]:
+    def saved(self) -> SavedChoice:
         """As a snapshot stores it."""
-        return [
+        return SavedChoice(
             self.by,
             self.verb,
             self.item,
@@ -103,24 +105,22 @@ class Choice:
             self.unextend,
             self.drop,
             self.d100,
-            list(self.damage),
+            self.damage,
             self.location,
-        ]
+        )
 
 
-def choice_from(state: list[int | list[int]]) -> Choice:
+def choice_from(saved: SavedChoice) -> Choice:
     """The choice that a snapshot holds."""
-    plain = [value if isinstance(value, int) else 0 for value in state]
-    c = Choice(plain[0], plain[1], plain[2], plain[3])
-    c.arg = plain[4]
-    c.trigger = plain[5]
-    c.unsurprise = bool(plain[6])
-    c.unextend = bool(plain[7])
-    c.drop = plain[8]
-    c.d100 = plain[9]
-    dice = state[10]
-    c.damage = tuple(dice) if isinstance(dice, list) else ()
-    c.location = plain[11]
+    c = Choice(saved.by, saved.verb, saved.item, saved.target)
+    c.arg = saved.arg
+    c.trigger = saved.trigger
+    c.unsurprise = saved.unsurprise
+    c.unextend = saved.unextend
+    c.drop = saved.drop
+    c.d100 = saved.d100
+    c.damage = saved.damage
+    c.location = saved.location
     return c
 
 

@@ -41,6 +41,7 @@ class Combatant:
         "armour",
         "arms",
         "away",
+        "beats",
         "call",
         "carrying",
         "codes",
@@ -64,20 +65,24 @@ class Combatant:
         "name",
         "out",
         "overextended",
+        "parriers",
         "plan",
+        "rank_base",
         "rank_top",
         "reactions",
         "side",
         "stance",
+        "strikers",
         "surprised",
         "unconscious",
         "vulnerable",
         "wait_for",
         "wait_who",
+        "wound_score",
     )
-    # What a snapshot holds, in this order; `plan` is stored beside it.
+    # What a snapshot holds, in this order; `plan` is stored beside it, and `settle` works out
+    # able, rank_top, strikers, parriers and wound_score from the rest.
     STATE: Final = (
-        "able",
         "acted",
         "acts",
         "aim_at",
@@ -93,7 +98,6 @@ class Combatant:
         "lost",
         "out",
         "overextended",
-        "rank_top",
         "reactions",
         "side",
         "stance",
@@ -116,6 +120,7 @@ class Combatant:
         self.entry: Entry = entry
         self.dex: int = sheet.characteristics.DEX
         self.arms: list[Arm] = [Arm(weapon, sheet, penalty) for weapon in sheet.weapons]
+        self.beats: list[list[bool]] = _who_beats_whom(self.arms)
         self.codes: dict[str, tuple[int, int]] = codes
         self.full: tuple[int, ...] = sheet.hit_points
         self.dodge_penalty: int = penalty
@@ -158,7 +163,11 @@ class Combatant:
         self.aim_at: int = NOTHING
         self.aim_item: int = NOTHING
         self.aim_count: int = 0
+        self.rank_base: int = 0
         self.rank_top: int = 0
+        self.strikers: list[int] = []
+        self.parriers: list[int] = []
+        self.wound_score: int = 0
         for weapon_id in entry.held:
             self.take(self.item_of(weapon_id))
         self.settle()
@@ -172,6 +181,7 @@ class Combatant:
         c.entry = self.entry
         c.dex = self.dex
         c.arms = self.arms
+        c.beats = self.beats
         c.codes = self.codes
         c.full = self.full
         c.dodge_penalty = self.dodge_penalty
@@ -207,23 +217,46 @@ class Combatant:
         c.aim_at = self.aim_at
         c.aim_item = self.aim_item
         c.aim_count = self.aim_count
+        c.rank_base = self.rank_base
         c.rank_top = self.rank_top
+        c.strikers = self.strikers
+        c.parriers = self.parriers
+        c.wound_score = self.wound_score
         return c
 
     # --- what follows from the state ---------------------------------------------------------
 
     def settle(self) -> None:
-        """Work out again what hangs on the rest: able or not, and the earliest strike rank."""
-        self.able = not (self.dead or self.unconscious or self.out or self.gone)
+        """Work out again what hangs on the rest; the lists are made new, so that forks may share them."""
         top = self.dex
+        strikers: list[int] = []
+        parriers: list[int] = []
         for i, arm in enumerate(self.arms):
             if not self.usable(i):
                 continue
-            if arm.close is not None and arm.close.rank > top:
-                top = arm.close.rank
+            if arm.close is not None:
+                strikers.append(i)
+                if arm.close.rank > top:
+                    top = arm.close.rank
             if arm.shot is not None and self.load_left[i] == 0 and arm.shot.rank > top:
                 top = arm.shot.rank
-        self.rank_top = strike_rank.strike_rank(top, self.rank_modifier())
+            if arm.parries and arm.ap > 0:
+                parriers.append(i)
+        # Of the close weapons in use, those that no other one beats in both chance and harm.
+        self.strikers = [i for i in strikers if not any_beats(self.beats, strikers, i)]
+        self.parriers = parriers
+        score = 0
+        for place, full in enumerate(self.full):
+            if self.hp[place] <= 0:
+                score += wounds.severity(self.hp[place], full)
+        self.wound_score = score
+        self.rank_base = top
+        self.settle_conditions()
+
+    def settle_conditions(self) -> None:
+        """Work out again what hangs on the conditions alone: able or not, the earliest strike rank."""
+        self.able = not (self.dead or self.unconscious or self.out or self.gone)
+        self.rank_top = strike_rank.strike_rank(self.rank_base, self.rank_modifier())
 
     def rank_modifier(self) -> int:
         return strike_rank.modifier(self.surprised, self.vulnerable)
@@ -285,3 +318,27 @@ class Combatant:
         for hand in (MAIN, OFF):
             if self.hands[hand] == item:
                 self.hands[hand] = NOTHING
+
+
+def _who_beats_whom(arms: list[Arm]) -> list[list[bool]]:
+    """Row beats column: at least as good a close weapon against any armour, and the earlier of equals."""
+    table: list[list[bool]] = []
+    for i, arm in enumerate(arms):
+        row: list[bool] = []
+        for j, other in enumerate(arms):
+            mine = arm.close
+            theirs = other.close
+            if i == j or mine is None or theirs is None:
+                row.append(False)
+            else:
+                row.append(mine.outdoes(theirs) and (i < j or not theirs.outdoes(mine)))
+        table.append(row)
+    return table
+
+
+def any_beats(beats: list[list[bool]], items: list[int], item: int) -> bool:
+    """Does any of *items* beat *item*?"""
+    for other in items:
+        if beats[other][item]:
+            return True
+    return False

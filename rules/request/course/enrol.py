@@ -9,10 +9,9 @@ from rules.request.course.state import State
 from rules.request.model import Entry, Setup
 
 
-def prepare(fight: State, setup: Setup, seed: bytes) -> None:
-    """Everything of a new fight but its people and dice."""
+def prepare(fight: State, setup: Setup) -> None:
+    """Everything of a new fight but its people, seed and dice."""
     fight.setup = setup
-    fight.seed = seed
     fight.option_demotion = setup.options.opposed == "demotion"
     fight.option_pool = setup.options.reactions == "pool"
     fight.option_round_up = setup.options.critical_rounding == "up"

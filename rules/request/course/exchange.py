@@ -7,6 +7,7 @@ from typing import Final
 from rules.request.course.choices import DECLINE, RIPOSTE, Choice, choice_from
 from rules.request.course.deeds import do_quietly
 from rules.request.course.landing import OVEREXTENDED, SURPRISED, condition
+from rules.request.course.model import SavedExchange, SavedProcedure
 from rules.request.course.result import Result, land_blow, land_fumbles, roll_blow
 from rules.request.course.state import REACTION, RIPOSTE_OFFER, Procedure, State
 
@@ -19,7 +20,6 @@ class Exchange(Procedure):
     """
 
     __slots__ = ("awaited", "deeds", "is_riposte", "ripostes")
-    NAME: Final = "exchange"
     BEGUN: Final = 0
     REACTIONS_ASKED: Final = 1
     RIPOSTES: Final = 2
@@ -39,9 +39,14 @@ class Exchange(Procedure):
         other.ripostes = self.ripostes[:]
         return other
 
-    def state(self) -> list[object]:
-        deeds = [deed.state() for deed in self.deeds]
-        return [self.NAME, self.step, deeds, self.is_riposte, self.awaited, self.ripostes]
+    def saved(self) -> SavedProcedure:
+        return SavedExchange(
+            self.step,
+            tuple([deed.saved() for deed in self.deeds]),
+            self.is_riposte,
+            tuple(self.awaited),
+            tuple(self.ripostes),
+        )
 
     def resume(self, fight: State, choices: list[Choice]) -> None:
         if self.step == Exchange.BEGUN:
@@ -134,11 +139,10 @@ def still_happens(fight: State, deed: Choice | None) -> bool:
     return fight.people[deed.by].able
 
 
-def exchange_from(state: list[object]) -> Exchange:
+def exchange_from(saved: SavedExchange) -> Exchange:
     """The procedure that a snapshot holds."""
-    deeds = state[2]
-    made = Exchange([choice_from(deed) for deed in deeds], bool(state[3]))  # pyright: ignore
-    made.step = state[1]  # pyright: ignore
-    made.awaited = state[4]  # pyright: ignore
-    made.ripostes = state[5]  # pyright: ignore
+    made = Exchange([choice_from(deed) for deed in saved.deeds], saved.is_riposte)
+    made.step = saved.step
+    made.awaited = list(saved.awaited)
+    made.ripostes = list(saved.ripostes)
     return made

@@ -92,7 +92,7 @@ def condition(fight: State, c: Combatant, name: str, begins: bool, cause: str) -
         if c.out == begins:
             return False
         c.out = begins
-    c.settle()
+    c.settle_conditions()
     if fight.log is not None:
         fight.emit(
             "condition",
@@ -137,6 +137,7 @@ def drop(fight: State, c: Combatant, item: int) -> None:
     if c.aim_item == item:
         c.aim_count = 0
     c.settle()
+    fight.disturb(c)
     fight.emit("dropped", by=c.index, item=c.arms[item].id)
 
 

@@ -143,6 +143,16 @@ def targets(fight: State, c: Combatant, verb: int, item: int) -> list[int]:
     return [other.index for other in fight.people if is_target(fight, c, verb, item, other)]
 
 
+def near(fight: State, c: Combatant) -> list[int]:
+    """Everybody *c* could strike with a close weapon, in seat order."""
+    foes = fight.hostile[c.side]
+    found: list[int] = []
+    for other in fight.people:
+        if foes[other.side] and other.can_be_struck() and fight.distance(c, other) == 0:
+            found.append(other.index)
+    return found
+
+
 def stances(c: Combatant) -> list[int]:
     """The stances that *c* may change to: not its own, and upright only on a leg to stand on."""
     found: list[int] = []

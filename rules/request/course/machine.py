@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
+from typing import Final
 
 from rules.kernel.dice import dice_for
 from rules.kernel.errors import IllegalAnswerError
@@ -16,7 +17,6 @@ from rules.request.course.combatant import PHASE_TOP, Combatant
 from rules.request.course.enrol import enlist, prepare
 from rules.request.course.exchange import Exchange, still_happens
 from rules.request.course.landing import take_lost
-from rules.request.course.legal import LEGAL, is_target, refusal
 from rules.request.course.question import Question
 from rules.request.course.snapshot import load, save
 from rules.request.course.state import ACTION, LASTS_ROUND, Asked, State
@@ -75,7 +75,6 @@ class Fight(State):
     def fork(self) -> Fight:
         f = Fight()
         f.setup = self.setup
-        f.setup_bytes = self.setup_bytes
         f.seed = self.seed
         f.entries = self.entries[:]
         f.names = self.names.copy()
@@ -208,11 +207,9 @@ class Fight(State):
         self.rank = best
         ready: list[Choice] = []
         for c in batch:
-            plan = c.plan
-            if plan is not None and self._is_sound(plan):
-                ready.append(plan)
+            if c.plan is not None:
+                ready.append(c.plan)
             else:
-                c.plan = None
                 self.ask(ACTION, c.index, None)
         self.begin(Turn(ready))
 
@@ -220,14 +217,6 @@ class Fight(State):
         """R5, R57: an action left that it has not used in this phase; the hidden wait unseen."""
         return c.acts > 0 and not c.acted and c.able and not c.hidden
 
-    def _is_sound(self, plan: Choice) -> bool:
-        """Can what was planned still be done?"""
-        c = self.people[plan.by]
-        if refusal(self, c, plan.verb, plan.item, None) != LEGAL:
-            return False
-        if plan.target < 0:
-            return True
-        return is_target(self, c, plan.verb, plan.item, self.people[plan.target])
 
     def _call(self, c: Combatant) -> int:
         """The strike rank at which *c* has its next call; never above the present one (R17, R53)."""
@@ -326,16 +315,39 @@ class Fight(State):
         self.emit("combat_ended", facts=facts, figures=[rounds])
 
 
+class _Memory:
+    """The last setup that was unpacked: a thousand fights of one setup unpack it once."""
+
+    __slots__ = ("blank", "setup")
+
+    def __init__(self) -> None:
+        self.setup: Setup | None = None
+        self.blank: Fight | None = None
+
+
+_LAST: Final = _Memory()
+
+
+def _blank(setup: Setup) -> Fight:
+    """A fight of *setup* before its first round, without seed or dice; to be forked, never played."""
+    if _LAST.blank is None or _LAST.setup is not setup:
+        blank = Fight()
+        prepare(blank, setup)
+        for entry in setup.combatants:
+            enlist(blank, entry)
+        _LAST.setup = setup
+        _LAST.blank = blank
+    return _LAST.blank
+
+
 def begin(setup: Setup, seed: bytes, watched: bool = False) -> Fight:  # noqa: FBT001, FBT002 - one switch
     """A fight that stands at its first wait; *watched* from the start if its events are wanted.
 
     Raises SetupError if it cannot begin.
     """
-    fight = Fight()
-    prepare(fight, setup, seed)
+    fight = _blank(setup).fork()
+    fight.seed = seed
     fight.dice = dice_for(seed, "request")
-    for entry in setup.combatants:
-        enlist(fight, entry)
     if watched:
         fight.watch()
     fight.go_on([])

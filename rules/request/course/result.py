@@ -57,7 +57,7 @@ class Result:
         self.deed: Choice = deed
         self.reaction: Choice | None = reaction
         self.is_shot: bool = is_shot
-        self.cell: defence.Exchange = defence.unopposed(rolls.FAILURE)
+        self.cell: defence.Cell = defence.unopposed(rolls.FAILURE)
         self.attack_level: int = rolls.FAILURE
         self.attack_fumble: int = 0
         self.defence_roll: int = 0
@@ -360,6 +360,7 @@ def _fumbled_attack(fight: State, made: Result, c: Combatant) -> None:
     elif effect == fumbles.BROKEN:
         c.let_go(deed.item, BROKEN)
         c.settle()
+        fight.disturb(c)
     elif c.able:
         _upset(fight, c, effect, "fumbled attack")
 

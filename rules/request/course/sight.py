@@ -6,11 +6,11 @@ from typing import Final
 
 from rules.kernel.dice import luck
 from rules.kernel.model import Answer, Option
-from rules.request.chapters import rolls, wounds
+from rules.request.chapters import rolls
 from rules.request.course.chances import attack_chance, dodge_chance, parry_chance, rank_of, strike_of
 from rules.request.course.choices import VERBS, WAIT, PASS, DECLINE, Choice
 from rules.request.course.combatant import PRONE, Combatant
-from rules.request.course.legal import LEGAL, refusal, targets
+from rules.request.course.legal import LEGAL, near, refusal, targets
 from rules.request.course.menu import (
     action_options,
     reaction_options,
@@ -56,6 +56,10 @@ class Sight:
     def can(self, verb: int, item: int = -1) -> bool:
         """Is this verb with this item legal now?"""
         return refusal(self._fight, self.me, verb, item, self._asked.deed) == LEGAL
+
+    def near(self) -> list[int]:
+        """Foes within reach of a close weapon, in seat order."""
+        return near(self._fight, self.me)
 
     def targets(self, verb: int, item: int) -> list[int]:
         """Whom it may be aimed at, in seat order."""
@@ -108,12 +112,7 @@ class Sight:
 
     def wounds_of(self, other: int) -> int:
         """How badly somebody looks hurt: 1 a minor, 2 a serious, 3 a major wound, added up."""
-        c = self._fight.people[other]
-        total = 0
-        for place, full in enumerate(c.full):
-            if c.hp[place] <= 0:
-                total += wounds.severity(c.hp[place], full)
-        return total
+        return self._fight.people[other].wound_score
 
     # --- the choice --------------------------------------------------------------------------
 

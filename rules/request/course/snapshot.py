@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from rules.kernel.dice import Dice
-from rules.kernel.model import Outcome
 from rules.request.course.choices import choice_from
 from rules.request.course.combatant import Combatant
 from rules.request.course.enrol import enlist, prepare
-from rules.request.course.exchange import Exchange, exchange_from
+from rules.request.course.exchange import exchange_from
+from rules.request.course.model import (
+    SavedAsked,
+    SavedCombatant,
+    SavedExchange,
+    SavedFight,
+    SavedModifier,
+)
 from rules.request.course.state import Asked, Modifier, State
 from rules.request.course.turn import turn_from
-from rules.request.model import Entry, Setup
 
 VERSION: Final = 1
 # `told` and the log are not in it: at a wait the events are handed over or not wanted.
@@ -33,67 +38,84 @@ CLOCK: Final = (
 
 def save(fight: State) -> bytes:
     """The state at a wait, as JSON."""
-    if not fight.setup_bytes:
-        fight.setup_bytes = msgspec.json.encode(fight.setup)
-    written = len(fight.setup.combatants)
     return msgspec.json.encode(
-        {
-            "version": VERSION,
-            "setup": msgspec.Raw(fight.setup_bytes),
-            "added": fight.entries[written:],
-            "seed": fight.seed.hex(),
-            "dice": fight.dice.state(),
-            "clock": [getattr(fight, name) for name in CLOCK],
-            "outcome": fight.outcome_now,
-            "modifiers": [[m.name, m.value, m.lasts, m.who] for m in fight.modifiers],
-            "people": [_save_combatant(c) for c in fight.people],
-            "stack": [procedure.state() for procedure in fight.stack],
-            "asked": [_save_asked(asked) for asked in fight.asked],
-        }
+        SavedFight(
+            version=VERSION,
+            setup=fight.setup,
+            added=fight.entries[len(fight.setup.combatants) :],
+            seed=fight.seed.hex(),
+            dice=fight.dice.state(),
+            clock=[_read(fight, name) for name in CLOCK],
+            outcome=fight.outcome_now,
+            modifiers=[SavedModifier(m.name, m.value, m.lasts, m.who) for m in fight.modifiers],
+            people=[_save_combatant(c) for c in fight.people],
+            stack=[procedure.saved() for procedure in fight.stack],
+            asked=[_save_asked(asked) for asked in fight.asked],
+        )
     )
 
 
 def load(fight: State, data: bytes) -> None:
     """Put *fight*, fresh and empty, where the snapshot stands."""
-    held: dict[str, Any] = msgspec.json.decode(data)
-    if held["version"] != VERSION:
-        raise ValueError(f"snapshot version {held['version']}, this build reads {VERSION}")
-    setup = msgspec.convert(held["setup"], Setup)
-    prepare(fight, setup, bytes.fromhex(held["seed"]))
-    for entry in setup.combatants:
+    held = msgspec.json.decode(data, type=SavedFight)
+    if held.version != VERSION:
+        raise UnreadableSnapshotError(held.version)
+    prepare(fight, held.setup)
+    fight.seed = bytes.fromhex(held.seed)
+    for entry in (*held.setup.combatants, *held.added):
         enlist(fight, entry)
-    for raw in held["added"]:
-        enlist(fight, msgspec.convert(raw, Entry))
-    dice: list[int] = held["dice"]
-    fight.dice = Dice(dice[0], dice[1], dice[2], dice[3])
-    for name, value in zip(CLOCK, held["clock"], strict=True):
+    fight.dice = Dice(held.dice[0], held.dice[1], held.dice[2], held.dice[3])
+    for name, value in zip(CLOCK, held.clock, strict=True):
         setattr(fight, name, value)
-    if held["outcome"] is not None:
-        fight.outcome_now = msgspec.convert(held["outcome"], Outcome)
-    fight.modifiers = [Modifier(m[0], m[1], m[2], m[3]) for m in held["modifiers"]]
-    for c, raw in zip(fight.people, held["people"], strict=True):
-        _load_combatant(c, raw)
-    for raw in held["stack"]:
-        fight.stack.append(exchange_from(raw) if raw[0] == Exchange.NAME else turn_from(raw))
-    for raw in held["asked"]:
-        deed = choice_from(raw[2]) if raw[2] is not None else None
-        fight.asked.append(Asked(raw[0], raw[1], deed, raw[3]))
+    fight.outcome_now = held.outcome
+    fight.modifiers = [Modifier(m.name, m.value, m.lasts, m.who) for m in held.modifiers]
+    for c, saved in zip(fight.people, held.people, strict=True):
+        _load_combatant(c, saved)
+    for procedure in held.stack:
+        if isinstance(procedure, SavedExchange):
+            fight.stack.append(exchange_from(procedure))
+        else:
+            fight.stack.append(turn_from(procedure))
+    for asked in held.asked:
+        deed = choice_from(asked.deed) if asked.deed is not None else None
+        fight.asked.append(Asked(asked.kind, asked.who, deed, asked.place))
 
 
-def _save_asked(asked: Asked) -> list[object]:
-    deed = asked.deed.state() if asked.deed is not None else None
-    return [asked.kind, asked.who, deed, asked.place]
+class UnreadableSnapshotError(Exception):
+    """The snapshot is of a version that this build does not read."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"a snapshot of version {version}; this build reads version {VERSION}")
+        self.version: int = version
 
 
-def _save_combatant(c: Combatant) -> list[object]:
-    plain = [getattr(c, name) for name in Combatant.STATE]
-    lists = [getattr(c, name) for name in Combatant.LISTS]
-    return [plain, lists, c.plan.state() if c.plan is not None else None]
+def _read(owner: object, name: str) -> int:
+    value: int = getattr(owner, name)
+    return value
 
 
-def _load_combatant(c: Combatant, raw: list[Any]) -> None:
-    for name, value in zip(Combatant.STATE, raw[0], strict=True):
+def _read_list(owner: object, name: str) -> list[int]:
+    value: list[int] = getattr(owner, name)
+    return value
+
+
+def _save_asked(asked: Asked) -> SavedAsked:
+    deed = asked.deed.saved() if asked.deed is not None else None
+    return SavedAsked(asked.kind, asked.who, deed, asked.place)
+
+
+def _save_combatant(c: Combatant) -> SavedCombatant:
+    return SavedCombatant(
+        [_read(c, name) for name in Combatant.STATE],
+        [_read_list(c, name) for name in Combatant.LISTS],
+        c.plan.saved() if c.plan is not None else None,
+    )
+
+
+def _load_combatant(c: Combatant, saved: SavedCombatant) -> None:
+    for name, value in zip(Combatant.STATE, saved.state, strict=True):
         setattr(c, name, value)
-    for name, value in zip(Combatant.LISTS, raw[1], strict=True):
-        setattr(c, name, value)
-    c.plan = choice_from(raw[2]) if raw[2] is not None else None
+    for name, values in zip(Combatant.LISTS, saved.lists, strict=True):
+        setattr(c, name, values)
+    c.plan = choice_from(saved.plan) if saved.plan is not None else None
+    c.settle()

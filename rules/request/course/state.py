@@ -8,6 +8,7 @@ from rules.kernel.dice import Dice
 from rules.kernel.model import Event, Figure, Outcome
 from rules.request.course.choices import FOR_ACTS, FOR_ANYTHING, FOR_NOTHING, FOR_VIEW, Choice
 from rules.request.course.combatant import NOTHING, ON_ITS_LINE, PHASE_TOP, Combatant
+from rules.request.course.model import SavedProcedure
 from rules.request.model import Entry, Setup, Timed
 
 ACTION: Final = 0
@@ -51,7 +52,6 @@ class Procedure:
     """One thing under way.  ``step`` is its place; all else it must remember is a field."""
 
     __slots__ = ("step",)
-    NAME: Final = ""
 
     def __init__(self) -> None:
         self.step: int = 0
@@ -63,8 +63,8 @@ class Procedure:
     def copy(self) -> Procedure:
         raise NotImplementedError
 
-    def state(self) -> list[object]:
-        """As a snapshot stores it: the name, the step, the fields."""
+    def saved(self) -> SavedProcedure:
+        """As a snapshot stores it."""
         raise NotImplementedError
 
 
@@ -93,7 +93,6 @@ class State:
         "round",
         "seed",
         "setup",
-        "setup_bytes",
         "spent",
         "stack",
         "timed",
@@ -104,7 +103,6 @@ class State:
 
     def __init__(self) -> None:
         self.setup: Setup = NO_SETUP
-        self.setup_bytes: bytes = b""
         self.seed: bytes = b""
         self.dice: Dice = Dice(0, 0, 0, 0)
         self.timed: list[Timed] = []

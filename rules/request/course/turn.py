@@ -12,7 +12,6 @@ from rules.request.course.choices import (
     FOR_ACTS,
     PASS,
     SHOOT,
-    VERBS,
     WAIT,
     Choice,
     choice_from,
@@ -20,6 +19,7 @@ from rules.request.course.choices import (
 from rules.request.course.combatant import CARRIED, GONE, NOTHING, Combatant
 from rules.request.course.exchange import Exchange
 from rules.request.course.landing import DEFENDING, OVEREXTENDED, condition, drop
+from rules.request.course.model import SavedProcedure, SavedTurn
 from rules.request.course.state import Procedure, State
 
 NO_CALL: Final = 0
@@ -33,7 +33,6 @@ class Turn(Procedure):
     """
 
     __slots__ = ("actors", "ready")
-    NAME: Final = "turn"
     OFFERED: Final = 0
     UNDER_WAY: Final = 1
 
@@ -48,8 +47,10 @@ class Turn(Procedure):
         other.actors = self.actors[:]
         return other
 
-    def state(self) -> list[object]:
-        return [self.NAME, self.step, [choice.state() for choice in self.ready], self.actors]
+    def saved(self) -> SavedProcedure:
+        return SavedTurn(
+            self.step, tuple([choice.saved() for choice in self.ready]), tuple(self.actors)
+        )
 
     def resume(self, fight: State, choices: list[Choice]) -> None:
         if self.step == Turn.OFFERED:
@@ -152,10 +153,9 @@ def stand_by(fight: State, c: Combatant, choice: Choice) -> None:
         fight.emit("carried", by=c.index, to=c.index, facts=facts)
 
 
-def turn_from(state: list[object]) -> Turn:
+def turn_from(saved: SavedTurn) -> Turn:
     """The procedure that a snapshot holds."""
-    ready = state[2]
-    made = Turn([choice_from(choice) for choice in ready])  # pyright: ignore
-    made.step = state[1]  # pyright: ignore
-    made.actors = state[3]  # pyright: ignore
+    made = Turn([choice_from(choice) for choice in saved.ready])
+    made.step = saved.step
+    made.actors = list(saved.actors)
     return made

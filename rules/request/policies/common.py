@@ -22,9 +22,10 @@ def best_defence(sight: Sight) -> Answer:
     chance = sight.dodge_chance()
     item = -1
     stops = -1
-    for i, arm in enumerate(sight.me.arms):
-        if not arm.parries or arm.ap == 0 or not sight.can(PARRY, i):
+    for i in sight.me.parriers:
+        if not sight.can(PARRY, i):
             continue
+        arm = sight.me.arms[i]
         this = sight.parry_chance(i)
         if this > chance or (this == chance and arm.ap > stops):
             chance, item, stops = this, i, arm.ap

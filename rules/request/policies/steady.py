@@ -32,12 +32,13 @@ def steady(sight: Sight) -> Answer:
     verb = ATTACK
     item = -1
     at = -1
+    near = sight.near()
+    for i in me.strikers:
+        for target in near:
+            worth = worth_of(sight, ATTACK, i, target)
+            if worth > best:
+                best, verb, item, at = worth, ATTACK, i, target
     for i, arm in enumerate(me.arms):
-        if arm.close is not None and me.usable(i):
-            for target in sight.targets(ATTACK, i):
-                worth = worth_of(sight, ATTACK, i, target)
-                if worth > best:
-                    best, verb, item, at = worth, ATTACK, i, target
         if arm.shot is not None and me.items[i] == HELD and sight.can(SHOOT, i):
             for target in sight.targets(SHOOT, i):
                 worth = worth_of(sight, SHOOT, i, target)

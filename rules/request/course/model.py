@@ -1,0 +1,88 @@
+"""The form of a snapshot: every class of the course that holds state, as a Struct."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.kernel.model import Outcome
+from rules.request.model import Entry, Setup
+
+
+class SavedChoice(msgspec.Struct, frozen=True, array_like=True):
+    """A `Choice`."""
+
+    by: int
+    verb: int
+    item: int
+    target: int
+    arg: int
+    trigger: int
+    unsurprise: bool
+    unextend: bool
+    drop: int
+    d100: int
+    damage: tuple[int, ...]
+    location: int
+
+
+class SavedTurn(msgspec.Struct, frozen=True, tag="turn"):
+    """A `Turn` under way."""
+
+    step: int
+    ready: tuple[SavedChoice, ...]
+    actors: tuple[int, ...]
+
+
+class SavedExchange(msgspec.Struct, frozen=True, tag="exchange"):
+    """An `Exchange` under way."""
+
+    step: int
+    deeds: tuple[SavedChoice, ...]
+    is_riposte: bool
+    awaited: tuple[int, ...]
+    ripostes: tuple[int, ...]
+
+
+SavedProcedure = SavedTurn | SavedExchange
+
+
+class SavedAsked(msgspec.Struct, frozen=True, array_like=True):
+    """An open question."""
+
+    kind: int
+    who: int
+    deed: SavedChoice | None
+    place: int
+
+
+class SavedModifier(msgspec.Struct, frozen=True, array_like=True):
+    """A named modifier."""
+
+    name: str
+    value: int
+    lasts: int
+    who: int
+
+
+class SavedCombatant(msgspec.Struct, frozen=True):
+    """A combatant: the values of ``Combatant.STATE`` and ``Combatant.LISTS`` in their order, and the plan."""
+
+    state: list[int | bool]
+    lists: list[list[int]]
+    plan: SavedChoice | None
+
+
+class SavedFight(msgspec.Struct, frozen=True):
+    """A fight at a wait; ``clock`` holds the values of ``snapshot.CLOCK`` in their order."""
+
+    version: int
+    setup: Setup
+    added: list[Entry]
+    seed: str
+    dice: list[int]
+    clock: list[int | bool]
+    outcome: Outcome | None
+    modifiers: list[SavedModifier]
+    people: list[SavedCombatant]
+    stack: list[SavedProcedure]
+    asked: list[SavedAsked]
