@@ -191,7 +191,8 @@ def _words(kind: object) -> str:
 
 def _limits(meta: msgspec.Meta) -> str:
     if meta.min_length is not None and meta.max_length is not None:
-        return f" of {meta.min_length} to {meta.max_length} characters"
+        also = f", {meta.description}" if meta.description else ""
+        return f" of {meta.min_length} to {meta.max_length} characters{also}"
     if meta.ge is not None and meta.le is not None:
         return f" from {meta.ge} to {meta.le}"
     return ""

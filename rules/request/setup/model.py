@@ -20,14 +20,32 @@ from rules.kernel.model import (
 from rules.request.data import ArmourPoints, Percent
 from rules.request.model import Options
 
-Name = Annotated[str, Meta(min_length=1, max_length=60)]
+# Names show on terminals and in browsers, so nothing in them may steer either.
+Name = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=60,
+        pattern=r"^[^\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+\Z",
+        description="without control characters",
+    ),
+]
+Id = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=60,
+        pattern=r"^[A-Za-z0-9_-]+\Z",
+        description="of letters, digits and hyphens",
+    ),
+]
 Characteristic = Annotated[int, Meta(ge=1, le=200)]
 
 
 class WrittenSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A side with a name of its own, or with friends; a plain text is the id of one without."""
 
-    id: Name
+    id: Id
     name: Name | None = None
     friends: tuple[str, ...] = ()
 
@@ -53,7 +71,7 @@ class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     side: str
     creature: str = "human"
-    id: Name | None = None
+    id: Id | None = None
     name: Name | None = None
     count: Annotated[int, Meta(ge=1, le=100)] | None = None
     characteristics: WrittenCharacteristics = WrittenCharacteristics()
@@ -80,7 +98,7 @@ class WrittenAmendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What happens of itself at a moment: exactly one of the fields below ``reason``."""
 
     at: Moment
-    reason: Annotated[str, Meta(min_length=0, max_length=200)] = ""
+    reason: Name | None = None
     reveal: str | None = None
     hide: str | None = None
     remove: str | None = None
@@ -99,7 +117,7 @@ class WrittenScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario of ReQuest, as the TOML file says it."""
 
     name: Name
-    sides: tuple[Name | WrittenSide, ...]
+    sides: tuple[Id | WrittenSide, ...]
     combatants: tuple[WrittenCombatant, ...]
     rules: Literal["request"] = "request"
     options: Options = Options()

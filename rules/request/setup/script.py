@@ -20,25 +20,21 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
+from rules.request.course.amend import (
+    CONDITIONS,
+    GEAR_STATES,
+    MOST_METRES,
+    MOST_MODIFIER,
+    MOST_POINTS,
+    STOCKS,
+)
+from rules.request.course.combatant import STANCES
 from rules.request.model import LOCATIONS, Add, Change, Entry, Timed
 from rules.request.setup.model import WrittenAmendment, WrittenCombatant
 from rules.request.setup.sheets import entries
 
-STOCKS: Final = ("actions", "lost", "reactions")
-STATUSES: Final = (
-    "surprised",
-    "overextended",
-    "vulnerable",
-    "defending",
-    "unconscious",
-    "dead",
-    "standing",
-    "kneeling",
-    "prone",
-)
-GEAR_STATES: Final = ("held", "carried", "dropped", "gone")
-FARTHEST: Final = 2000
 LATEST: Final = 10_000
+STATUSES: Final = (*CONDITIONS, *STANCES)
 _NOT_A_CHANGE: Final = ("at", "reason")
 _BY_NAME: Final[dict[str, type[Reveal | Hide | Remove]]] = {
     "reveal": Reveal,
@@ -60,7 +56,7 @@ class Script:
         """The amendments in the order of their moments."""
         numbered = sorted(enumerate(written), key=_by_moment)
         return tuple(
-            Timed(one.at, self._change(one, f"amend[{index}]"), one.reason)
+            Timed(one.at, self._change(one, f"amend[{index}]"), one.reason or "")
             for index, one in numbered
         )
 
@@ -100,30 +96,33 @@ class Script:
             self._who(key(path, "who"), change.who)
         if not change.name:
             raise SetupError(key(path, "name"), "is empty; expected what the modifier is for")
-        within(key(path, "value"), change.value, -200, 200)
+        within(key(path, "value"), change.value, -MOST_MODIFIER, MOST_MODIFIER)
         return change
 
     def _of(self, who: Entry, change: _OfSomebody, path: str) -> Change:
         """Does the change make sense for *who*?  Whether it still does then, the fight will see."""
         match change:
             case Move():
-                within(key(path, "distance"), change.distance, 0, FARTHEST)
+                within(key(path, "distance"), change.distance, 0, MOST_METRES)
             case ChangeSide():
                 choice(key(path, "side"), "side", change.side, self.side_ids)
             case SetHitPoints():
                 choice(key(path, "location"), "location", change.location, LOCATIONS)
                 full = who.sheet.hit_points[LOCATIONS.index(change.location)]
-                within(key(path, "points"), change.points, -100, full)
+                within(key(path, "points"), change.points, -MOST_POINTS, full)
             case SetPoints():
                 choice(key(path, "name"), "stock", change.name, STOCKS)
-                within(key(path, "points"), change.points, 0, 20)
+                within(key(path, "points"), change.points, 0, MOST_POINTS)
             case SetStatus():
                 choice(key(path, "status"), "condition or stance", change.status, STATUSES)
+                if change.status in STANCES and not change.on:
+                    problem = "is false; expected the stance taken instead, as the `status`"
+                    raise SetupError(key(path, "on"), problem)
             case SetGear():
-                items = [one.id for one in who.sheet.weapons]
+                items = [one.id for one in who.sheet.weapons if one.hands > 0]
                 choice(key(path, "item"), f"weapon of {who.id}", change.item, items)
                 choice(key(path, "state"), "state", change.state, GEAR_STATES)
-                within(key(path, "missiles"), change.missiles or 0, 0, 1000)
+                within(key(path, "missiles"), change.missiles or 0, 0, MOST_POINTS)
         return change
 
     def _who(self, path: str, who: str) -> Entry:

@@ -157,6 +157,6 @@ def _is_shield(weapon: Weapon) -> bool:
 
 
 def _slug(name: str) -> str:
-    """A name as an id: lower case, hyphens for all but letters and digits."""
-    spaced = "".join(one if one.isalnum() else " " for one in name.lower())
+    """A name as an id: lower case, hyphens for all but plain letters and digits."""
+    spaced = "".join(one if one.isascii() and one.isalnum() else " " for one in name.lower())
     return "-".join(spaced.split()) or "nobody"

@@ -1,0 +1,103 @@
+"""The rule systems there are, by name: the only module that imports all of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from importlib.resources import files
+from typing import Final, Literal, NamedTuple, Never, Protocol, cast, get_args, get_origin
+
+import msgspec
+
+from rules.kernel.machine import Machine
+from rules.kernel.model import Answer, Event
+from rules.kernel.telling import Line, Sheets
+from rules.request.course import machine
+from rules.request.model import Options, Setup
+from rules.request.policies import POLICIES
+from rules.request.setup import advice, decode
+from rules.request.tell import Teller as RequestTeller
+
+# What a sight is only the system knows, and its policies with it.
+Policy = Callable[[Never], Answer]
+_SENTENCE: Final = re.compile(r"^- \*\*(\S+)\*\* (.*)$", re.MULTILINE)
+
+
+class Teller(Protocol):
+    """Whoever tells one fight."""
+
+    def line(self, event: Event) -> Line | None:
+        """What *event* reads like; None if it goes without saying."""
+        ...
+
+    def sheets(self) -> Sheets:
+        """Who begins the fight, and with what."""
+        ...
+
+    def standing(self, view: object) -> Sheets:
+        """How everybody is, as the game master's *view* shows it."""
+        ...
+
+
+class Option(NamedTuple):
+    """A house rule: what it may be, what it is, and the sentences that name it."""
+
+    name: str
+    choices: str
+    default: str
+    sentences: tuple[str, ...]
+
+
+class System(NamedTuple):
+    """All that the floors above need of one rule system."""
+
+    name: str
+    title: str
+    package: str
+    decode: Callable[[Mapping[str, object]], Setup]
+    advice: Callable[[Setup], tuple[str, ...]]
+    begin: Callable[[Setup, bytes, bool], Machine]
+    restore: Callable[[bytes], Machine]
+    policies: Mapping[str, Policy]
+    teller: Callable[[Setup], Teller]
+    options: type[msgspec.Struct]
+
+    def rules_text(self) -> str:
+        """The numbered rules."""
+        return files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")
+
+    def house_rules(self) -> list[Option]:
+        """Every option with its default."""
+        sentences: list[tuple[str, str]] = _SENTENCE.findall(self.rules_text())
+        listed: list[Option] = []
+        for field in msgspec.structs.fields(self.options):
+            naming = [rule for rule, text in sentences if f"`{field.name}`" in text]
+            kind, default = cast("tuple[object, object]", (field.type, field.default))
+            listed.append(Option(field.name, _choices(kind), _plain(default), tuple(naming)))
+        return listed
+
+
+def _choices(kind: object) -> str:
+    if get_origin(kind) is Literal:
+        return " | ".join(map(_plain, get_args(kind)))
+    return "true | false" if kind is bool else "a whole number"
+
+
+def _plain(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+SYSTEMS: Final[Mapping[str, System]] = {
+    "request": System(
+        name="request",
+        title="ReQuest",
+        package="rules.request",
+        decode=decode,
+        advice=advice,
+        begin=machine.begin,
+        restore=machine.restore,
+        policies=POLICIES,
+        teller=RequestTeller,
+        options=Options,
+    )
+}

@@ -1,0 +1,60 @@
+"""What a fight reads like, before anybody has laid it out: lines of words with roles, and tables."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.kernel.model import Figure
+
+
+class Span(NamedTuple):
+    """Some words, and what they are: a "name" (of ``who``), or how good or bad the news is.
+
+    The roles of news: "safe", "hit", "minor", "serious", "major", "down", "quiet".
+    """
+
+    text: str
+    role: str = ""
+    who: str = ""
+
+
+class Line(NamedTuple):
+    """One thing that happened.
+
+    ``rank`` is 0 where the line follows from the one before it.  ``details`` are the
+    numbers that belong to it, ``why`` the sums behind them with their rules.
+    """
+
+    kind: str
+    rank: int
+    spans: tuple[Span, ...]
+    details: tuple[str, ...] = ()
+    why: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return "".join(span.text for span in self.spans)
+
+
+class Sheets(NamedTuple):
+    """A table in words: its headings, and a row for each combatant (id first)."""
+
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def sum_of(figure: Figure, words: str) -> str:
+    """A figure as a sum: every term with its rule, then the floor if it counts."""
+    if figure.dice and len(figure.terms) == 1:
+        by = " by hand" if figure.by_hand else ""
+        return f"{words} {figure.value}: {figure.dice}{by} [{figure.rule}]"
+    parts: list[str] = []
+    total = 0
+    for term in figure.terms:
+        sign = "+" if parts and term.value >= 0 else ""
+        rule = f" [{term.rule}]" if term.rule else ""
+        parts.append(f"{term.label} {sign}{term.value}{rule}")
+        total += term.value
+    if figure.floor is not None and total < figure.floor:
+        parts.append(f"at least {figure.floor} [{figure.rule}]")
+    return f"{words} {figure.value}: {'; '.join(parts)}"

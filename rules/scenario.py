@@ -1,0 +1,54 @@
+"""A scenario's bytes to the fight it describes, under whichever system it names; no file is opened here."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Final
+
+from rules.catalogue import SYSTEMS, System
+from rules.kernel.errors import SetupError
+from rules.kernel.forms import choice, one_of
+from rules.request.model import Setup
+
+MOST_BYTES: Final = 256 * 1024
+_PLACE: Final = re.compile(r"^(.*) \(at (.*)\)$", re.DOTALL)
+
+
+def read(data: bytes) -> tuple[System, Setup]:
+    """The system that *data* names, and its setup; raise SetupError where something is wrong."""
+    raw = _table(_text(data))
+    name = raw.get("rules")
+    if name is None:
+        raise SetupError("rules", f"is missing; expected the name of a system: {one_of(SYSTEMS)}")
+    if not isinstance(name, str):
+        raise SetupError("rules", f"is no text; expected the name of a system: {one_of(SYSTEMS)}")
+    choice("rules", "system", name, SYSTEMS)
+    system = SYSTEMS[name]
+    return system, system.decode(raw)
+
+
+def _text(data: bytes) -> str:
+    if len(data) > MOST_BYTES:
+        size = MOST_BYTES // 1024
+        raise SetupError("", f"is too large; expected a scenario of at most {size} kB")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        place = "line " + str(data.count(b"\n", 0, error.start) + 1)
+        raise SetupError(place, "this is not UTF-8; expected UTF-8 text") from None
+
+
+def _table(text: str) -> dict[str, object]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = _PLACE.match(str(error))
+        problem, place = found.groups() if found else (str(error), "")
+        problem = "".join(one if one.isprintable() else " " for one in problem)
+        raise SetupError(place, f"{problem}; expected TOML") from None
+    except ValueError:
+        # Python refuses to read numbers of thousands of digits.
+        raise SetupError("", "a number in it is far too long; expected TOML") from None
+    except RecursionError:
+        raise SetupError("", "is nested far too deep; expected the form of a scenario") from None

@@ -1,0 +1,22 @@
+"""What this build is: its version, and whether the rules in it are compiled."""
+
+from __future__ import annotations
+
+import platform
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+
+PROBE = "rules.request.course.machine"
+
+
+def rules_are_compiled() -> bool:
+    return not (import_module(PROBE).__file__ or "").endswith(".py")
+
+
+def version_text() -> str:
+    try:
+        number = version("strikerank")
+    except PackageNotFoundError:
+        number = "(not installed)"
+    how = "compiled" if rules_are_compiled() else "interpreted"
+    return f"strikerank {number}, rules {how}, Python {platform.python_version()}"

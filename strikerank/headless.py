@@ -1,0 +1,79 @@
+"""One fight without anybody watching a screen: played by either driver, and its canonical log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Literal, cast
+
+import msgspec
+import trio
+
+from actors.combatant import Combatant
+from actors.policy_mind import PolicyMind
+from rules.catalogue import Policy, System
+from rules.kernel.dice import fight_seed
+from rules.kernel.machine import Machine
+from rules.kernel.model import Event
+from rules.request.model import Setup
+from scheduler import direct, live
+from scheduler.port import Recorder, Sink
+from strikerank.files import read_scenario
+from strikerank.minds import minds_of
+
+Driver = Literal["direct", "live"]
+
+
+class Header(msgspec.Struct, frozen=True, tag_field="kind", tag="setup"):
+    """The first line of a log; with the answers it is the whole fight.
+
+    The seed is text, since many readers of JSON lose digits of large numbers.
+    """
+
+    seed: str
+    setup: Setup
+
+
+def begin(system: System, setup: Setup, seed: int) -> Machine:
+    """The fight of *setup* under a master seed, with its events."""
+    return system.begin(setup, fight_seed(seed), True)  # noqa: FBT003 - watched
+
+
+def play(
+    machine: Machine,
+    minds: Mapping[str, Policy],
+    driver: Driver = "direct",
+    sink: Sink | None = None,
+    recorder: Recorder | None = None,
+) -> None:
+    """Play *machine* to its end, with a policy for each combatant."""
+
+    def actor_for(combatant: str) -> Combatant:
+        return Combatant(combatant, PolicyMind(minds[combatant]))
+
+    if driver == "direct":
+        direct.play(machine, actor_for, sink, recorder=recorder)
+    else:
+        trio.run(partial(live.play, machine, actor_for, sink, recorder=recorder))
+
+
+def header_line(setup: Setup, seed: int) -> bytes:
+    return msgspec.json.encode(Header(str(seed), setup)) + b"\n"
+
+
+def event_line(event: Event) -> bytes:
+    return msgspec.json.encode(event) + b"\n"
+
+
+def log_of(path: Path, seed: int, driver: str = "direct") -> bytes:
+    """The canonical log of one fight: the setup, its events one a line, the last its end."""
+    system, setup = read_scenario(str(path))
+    lines = [header_line(setup, seed)]
+
+    def sink(events: list[Event]) -> None:
+        lines.extend(map(event_line, events))
+
+    machine = begin(system, setup, seed)
+    play(machine, minds_of(system, setup, ()), cast("Driver", driver), sink)
+    return b"".join(lines)

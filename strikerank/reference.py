@@ -1,0 +1,62 @@
+"""Commands that look things up: `scenario check`, `rules` and `schema`."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+from rich.markdown import Markdown
+from rich.table import Table
+
+from protocol.schema import schema_text
+from rules.catalogue import SYSTEMS
+from strikerank import show
+from strikerank.files import read_scenario
+
+
+@click.group()
+def scenario() -> None:
+    """Look after scenario files."""
+
+
+@scenario.command()
+@click.argument("file")
+def check(file: str) -> None:
+    """Read a scenario, and say who is in it or what is wrong where."""
+    system, setup = read_scenario(file)
+    out = show.console()
+    page = show.Page(out, setup, why=False)
+    page.title()
+    page.table(system.teller(setup).sheets())
+    for warning in system.advice(setup):
+        out.print(f"warning: {warning}", style="yellow")
+    out.print(f"{file} is a scenario of {system.title}.")
+
+
+@click.command()
+@click.argument("system", type=click.Choice(list(SYSTEMS)))
+def rules(system: str) -> None:
+    """Print the numbered rules of a system and its options."""
+    found = SYSTEMS[system]
+    out = show.console()
+    text = found.rules_text()
+    if out.is_terminal:
+        out.print(Markdown(text))
+    else:
+        sys.stdout.write(text)
+    out.print()
+    out.print(
+        f"Options of {found.title}, with their defaults and the rules that name them", style="bold"
+    )
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    for heading in ("Option", "Default", "May be", "Rules"):
+        table.add_column(heading, overflow="fold")
+    for option in found.house_rules():
+        table.add_row(option.name, option.default, option.choices, ", ".join(option.sentences))
+    out.print(table)
+
+
+@click.command()
+def schema() -> None:
+    """Print the JSON Schema of the protocol."""
+    click.echo(schema_text(), nl=False)
