@@ -181,7 +181,9 @@ class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 # --- what a game master may change ----------------------------------------------------------
 
 
-class Remove(msgspec.Struct, frozen=True, tag_field="change", tag="remove", forbid_unknown_fields=True):
+class Remove(
+    msgspec.Struct, frozen=True, tag_field="change", tag="remove", forbid_unknown_fields=True
+):
     """Take a combatant out of the fight."""
 
     who: str
@@ -194,7 +196,9 @@ class Move(msgspec.Struct, frozen=True, tag_field="change", tag="move", forbid_u
     distance: int
 
 
-class ChangeSide(msgspec.Struct, frozen=True, tag_field="change", tag="side", forbid_unknown_fields=True):
+class ChangeSide(
+    msgspec.Struct, frozen=True, tag_field="change", tag="side", forbid_unknown_fields=True
+):
     """Let a combatant fight for another side."""
 
     who: str
@@ -207,7 +211,9 @@ class Hide(msgspec.Struct, frozen=True, tag_field="change", tag="hide", forbid_u
     who: str
 
 
-class Reveal(msgspec.Struct, frozen=True, tag_field="change", tag="reveal", forbid_unknown_fields=True):
+class Reveal(
+    msgspec.Struct, frozen=True, tag_field="change", tag="reveal", forbid_unknown_fields=True
+):
     """Let a hidden combatant come into view."""
 
     who: str
@@ -223,7 +229,9 @@ class SetHitPoints(
     points: int
 
 
-class SetPoints(msgspec.Struct, frozen=True, tag_field="change", tag="points", forbid_unknown_fields=True):
+class SetPoints(
+    msgspec.Struct, frozen=True, tag_field="change", tag="points", forbid_unknown_fields=True
+):
     """Set a stock: combat "actions" left this round, actions still to be "lost", "reactions" (pool)."""
 
     who: str
@@ -231,7 +239,9 @@ class SetPoints(msgspec.Struct, frozen=True, tag_field="change", tag="points", f
     points: int
 
 
-class SetStatus(msgspec.Struct, frozen=True, tag_field="change", tag="status", forbid_unknown_fields=True):
+class SetStatus(
+    msgspec.Struct, frozen=True, tag_field="change", tag="status", forbid_unknown_fields=True
+):
     """Give or end a condition or stance."""
 
     who: str
@@ -239,7 +249,9 @@ class SetStatus(msgspec.Struct, frozen=True, tag_field="change", tag="status", f
     on: bool = True
 
 
-class SetGear(msgspec.Struct, frozen=True, tag_field="change", tag="gear", forbid_unknown_fields=True):
+class SetGear(
+    msgspec.Struct, frozen=True, tag_field="change", tag="gear", forbid_unknown_fields=True
+):
     """Put an item into the state "held", "carried", "dropped" or "gone"; missiles may be set."""
 
     who: str
@@ -248,7 +260,9 @@ class SetGear(msgspec.Struct, frozen=True, tag_field="change", tag="gear", forbi
     missiles: int | None = None
 
 
-class Modify(msgspec.Struct, frozen=True, tag_field="change", tag="modifier", forbid_unknown_fields=True):
+class Modify(
+    msgspec.Struct, frozen=True, tag_field="change", tag="modifier", forbid_unknown_fields=True
+):
     """A named modifier ("dark" -20) to the skill rolls of one combatant, or of all (``who`` empty)."""
 
     name: str
@@ -257,7 +271,9 @@ class Modify(msgspec.Struct, frozen=True, tag_field="change", tag="modifier", fo
     who: str = ""
 
 
-class EndFight(msgspec.Struct, frozen=True, tag_field="change", tag="end", forbid_unknown_fields=True):
+class EndFight(
+    msgspec.Struct, frozen=True, tag_field="change", tag="end", forbid_unknown_fields=True
+):
     """End the fight now, with a winning side or (empty) none."""
 
     winner: str = ""

@@ -11,7 +11,7 @@ SHOT_LOST: Final = "shot lost"
 BROKEN: Final = "broken"
 
 
-def of_attack(rolled: int, missile: bool) -> str:  # noqa: FBT001 - two columns of one table
+def of_attack(rolled: int, missile: bool) -> str:
     """P16a: a fumbled attack, by 1D6."""
     if missile:
         return SHOT_LOST if rolled <= 5 else BROKEN  # noqa: PLR2004 - the table of P16a

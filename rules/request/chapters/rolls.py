@@ -13,7 +13,7 @@ ALWAYS_TO: Final = 5
 NEVER_FROM: Final = 96
 
 
-def critical_range(chance: int, rounded_up: bool) -> int:  # noqa: FBT001 - an option of the fight
+def critical_range(chance: int, rounded_up: bool) -> int:
     """P10: the highest roll that is critical at *chance*; 0 if none is (P12)."""
     if chance < 1:
         return 0
@@ -25,7 +25,7 @@ def fumble_from(chance: int, usually_from: int) -> int:
     return 100 if chance > 100 else usually_from  # noqa: PLR2004 - a skill over 100
 
 
-def level(rolled: int, chance: int, rounded_up: bool, usually_from: int) -> int:  # noqa: FBT001
+def level(rolled: int, chance: int, rounded_up: bool, usually_from: int) -> int:
     """P9 to P12: the level of *rolled* (1 to 100) at the modified skill *chance*."""
     if rolled >= NEVER_FROM:
         return FUMBLE if rolled >= fumble_from(chance, usually_from) else FAILURE

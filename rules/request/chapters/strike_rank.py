@@ -14,7 +14,7 @@ def of_skill(learned: int) -> int:
     return (learned + 9) // 10
 
 
-def modifier(surprised: bool, vulnerable: bool) -> int:  # noqa: FBT001 - two states, named at every call
+def modifier(surprised: bool, vulnerable: bool) -> int:
     """R21: the only two things that move a strike rank."""
     total = 0
     if surprised:

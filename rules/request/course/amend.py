@@ -19,9 +19,8 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
+from rules.request.course.choices import FOR_VIEW
 from rules.request.course.combatant import (
-    CARRIED,
-    GONE,
     HELD,
     ITEM_STATES,
     STANCES,
@@ -44,7 +43,6 @@ from rules.request.course.landing import (
 from rules.request.course.legal import is_target
 from rules.request.course.state import (
     EVERYBODY,
-    FOR_VIEW,
     LASTS_FIGHT,
     LASTS_ROLL,
     LASTS_ROUND,
@@ -124,7 +122,8 @@ def make_change(fight: State, author: str, reason: str, change: object) -> None:
         facts = {"name": change.name, "value": str(change.value), "lasts": change.lasts}
         _tell(fight, author, reason, "modifier", at, facts)
     elif isinstance(
-        change, ChangeSide | Hide | Move | Remove | Reveal | SetGear | SetHitPoints | SetPoints | SetStatus
+        change,
+        ChangeSide | Hide | Move | Remove | Reveal | SetGear | SetHitPoints | SetPoints | SetStatus,
     ):
         c = fight.people[fight.names[change.who]]
         _change_one(fight, author, reason, change, c)
@@ -133,14 +132,13 @@ def make_change(fight: State, author: str, reason: str, change: object) -> None:
         # Nobody goes on to do what was planned against somebody who is no longer a target.
         for other in fight.people:
             plan = other.plan
-            if plan is not None and plan.target == c.index:
-                if not is_target(fight, other, plan.verb, plan.item, c):
-                    fight.disturb(other)
+            if plan is None or plan.target != c.index:
+                continue
+            if not is_target(fight, other, plan.verb, plan.item, c):
+                fight.disturb(other)
 
 
-def _change_one(
-    fight: State, author: str, reason: str, change: object, c: Combatant
-) -> None:
+def _change_one(fight: State, author: str, reason: str, change: object, c: Combatant) -> None:
     """A change to one combatant that is there."""
     if isinstance(change, ChangeSide):
         _tell(fight, author, reason, "side", c, {"side": change.side})
@@ -171,7 +169,9 @@ def _change_one(
         if lower:
             suffer(fight, c, place)
     elif isinstance(change, SetPoints):
-        _tell(fight, author, reason, "points", c, {"name": change.name, "points": str(change.points)})
+        _tell(
+            fight, author, reason, "points", c, {"name": change.name, "points": str(change.points)}
+        )
         if change.name == "actions":
             c.acts = change.points
         elif change.name == "lost":
@@ -217,7 +217,9 @@ def _set_gear(fight: State, c: Combatant, change: SetGear) -> None:
 def _judge_add(fight: State, change: Add) -> None:
     entry = change.entry
     if entry.id in fight.names:
-        raise IllegalAmendmentError("entry.id", repr(entry.id), "an id that is not in the fight yet")
+        raise IllegalAmendmentError(
+            "entry.id", repr(entry.id), "an id that is not in the fight yet"
+        )
     if side_number(fight, entry.side) < 0:
         raise IllegalAmendmentError("entry.side", repr(entry.side), _sides(fight))
     owned = [weapon.id for weapon in entry.sheet.weapons]
@@ -265,7 +267,7 @@ def _within(field: str, value: int, least: int, most: int) -> None:
         raise IllegalAmendmentError(field, str(value), f"from {least} to {most}")
 
 
-def _tell(  # noqa: PLR0913, PLR0917 - who, why, what, to whom
+def _tell(
     fight: State,
     author: str,
     reason: str,
@@ -275,9 +277,7 @@ def _tell(  # noqa: PLR0913, PLR0917 - who, why, what, to whom
 ) -> None:
     if fight.log is None:
         return
-    facts = {"author": author, "reason": reason, "change": change}
-    for key, value in more.items():
-        facts[key] = value
+    facts = {"author": author, "reason": reason, "change": change, **more}
     fight.emit("amended", at=c.index if c is not None else -1, facts=facts)
 
 

@@ -7,7 +7,6 @@ from typing import Final
 from rules.request.chapters import damage, modifiers, strike_rank, wounds
 from rules.request.model import Sheet, Weapon
 
-
 _MOST_ARMOUR: Final = 21
 
 
@@ -19,6 +18,7 @@ class Strike:
     """
 
     __slots__ = (
+        "anywhere_memo",
         "armour_penalty",
         "bonus",
         "chance",
@@ -32,7 +32,6 @@ class Strike:
         "shortfall",
         "sides",
         "skill",
-        "anywhere_memo",
         "through_memo",
     )
 
@@ -99,7 +98,7 @@ class Strike:
         return known
 
     def dice_text(self) -> str:
-        """"1D8", "2D6"."""
+        """ "1D8", "2D6"."""
         return f"{self.dice}D{self.sides}"
 
 
@@ -114,12 +113,12 @@ class Arm:
         "load",
         "missiles",
         "name",
+        "parries",
         "parry_chance",
         "parry_learned",
         "parry_penalty",
         "parry_shortfall",
         "parry_skill",
-        "parries",
         "range",
         "shield",
         "shot",

@@ -24,7 +24,7 @@ def strike_of(c: Combatant, verb: int, item: int) -> Strike | None:
     return arm.close
 
 
-def attack_chance(  # noqa: PLR0913 - who, how, with what, at whom, and the terms if wanted
+def attack_chance(
     fight: State,
     c: Combatant,
     verb: int,
@@ -132,7 +132,9 @@ def rank_figure(c: Combatant, verb: int, item: int) -> Figure:
         terms.append(Term("surprised", strike_rank.SURPRISED, "R35"))
     if c.vulnerable:
         terms.append(Term("vulnerable", strike_rank.VULNERABLE, "R38"))
-    return Figure("strike_rank", rank_of(c, verb, item), tuple(terms), "R19", floor=strike_rank.LOWEST)
+    return Figure(
+        "strike_rank", rank_of(c, verb, item), tuple(terms), "R19", floor=strike_rank.LOWEST
+    )
 
 
 def _by_skill(verb: int) -> bool:

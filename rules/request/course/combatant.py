@@ -109,7 +109,9 @@ class Combatant:
     )
     LISTS: Final = ("hands", "hp", "items", "load_left", "missiles")
 
-    def __init__(self, index: int, entry: Entry, side: int, codes: dict[str, tuple[int, int]]) -> None:
+    def __init__(
+        self, index: int, entry: Entry, side: int, codes: dict[str, tuple[int, int]]
+    ) -> None:
         sheet = entry.sheet
         penalty = 0
         for piece in sheet.armour:
@@ -236,8 +238,7 @@ class Combatant:
                 continue
             if arm.close is not None:
                 strikers.append(i)
-                if arm.close.rank > top:
-                    top = arm.close.rank
+                top = max(top, arm.close.rank)
             if arm.shot is not None and self.load_left[i] == 0 and arm.shot.rank > top:
                 top = arm.shot.rank
             if arm.parries and arm.ap > 0:
@@ -278,7 +279,9 @@ class Combatant:
 
     def lame_legs(self) -> int:
         """P24: legs below 0."""
-        return (1 if self.hp[wounds.RIGHT_LEG] < 0 else 0) + (1 if self.hp[wounds.LEFT_LEG] < 0 else 0)
+        return (1 if self.hp[wounds.RIGHT_LEG] < 0 else 0) + (
+            1 if self.hp[wounds.LEFT_LEG] < 0 else 0
+        )
 
     # --- hands -------------------------------------------------------------------------------
 

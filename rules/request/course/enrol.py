@@ -40,9 +40,9 @@ def enlist(fight: State, entry: Entry) -> Combatant:
     """Enter one more combatant at the end of the seat order; raises SetupError if it cannot be."""
     side = side_number(fight, entry.side)
     if side < 0:
-        raise SetupError(f"combatant {entry.id}", f"there is no side {entry.side!r}")
+        raise SetupError(entry.id, f"there is no side {entry.side!r}")
     if entry.id in fight.names:
-        raise SetupError(f"combatant {entry.id}", "there are two of that id")
+        raise SetupError(entry.id, "there are two of that id")
     index = len(fight.people)
     c = Combatant(index, entry, side, codes_for([weapon.id for weapon in entry.sheet.weapons]))
     fight.people.append(c)

@@ -25,7 +25,7 @@ class Exchange(Procedure):
     RIPOSTES: Final = 2
     RIPOSTE_ASKED: Final = 3
 
-    def __init__(self, deeds: list[Choice], is_riposte: bool) -> None:  # noqa: FBT001
+    def __init__(self, deeds: list[Choice], is_riposte: bool) -> None:
         super().__init__()
         self.deeds: list[Choice] = deeds
         self.is_riposte: bool = is_riposte

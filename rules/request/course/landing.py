@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from rules.kernel.model import Figure, Term
 from rules.request.chapters import rolls, wounds
@@ -16,9 +16,10 @@ from rules.request.course.combatant import (
     PRONE,
     Combatant,
 )
-from rules.request.course.state import EVERYBODY, LASTS_ROLL, Modifier, State
+from rules.request.course.state import EVERYBODY, LASTS_ROLL, State
 from rules.request.model import LOCATIONS
 
+# Conditions, each by the name of the slot that holds it.
 OVEREXTENDED: Final = "overextended"
 VULNERABLE: Final = "vulnerable"
 SURPRISED: Final = "surprised"
@@ -29,13 +30,13 @@ OUT: Final = "out"
 PRONE_WORD: Final = "prone"
 
 
-def figure(  # noqa: PLR0913 - the columns of a figure
+def figure(
     name: str,
     terms: list[Term],
     rule: str,
     floor: int | None = None,
     dice: str = "",
-    by_hand: bool = False,  # noqa: FBT001, FBT002
+    by_hand: bool = False,
 ) -> Figure:
     """A figure whose value is what its terms come to."""
     total = 0
@@ -46,7 +47,7 @@ def figure(  # noqa: PLR0913 - the columns of a figure
     return Figure(name, total, tuple(terms), rule, floor=floor, dice=dice, by_hand=by_hand)
 
 
-def rolled_figure(name: str, dice: str, rolled: int, rule: str, by_hand: bool = False) -> Figure:  # noqa: FBT001, FBT002
+def rolled_figure(name: str, dice: str, rolled: int, rule: str, by_hand: bool = False) -> Figure:
     """A figure that is one roll."""
     return Figure(name, rolled, (Term(dice, rolled, rule),), rule, dice=dice, by_hand=by_hand)
 
@@ -55,43 +56,16 @@ def roll_used(fight: State, c: Combatant) -> None:
     """A skill roll of *c* is over: modifiers given for one roll are used up."""
     if not fight.modifiers:
         return
-    kept: list[Modifier] = []
-    for m in fight.modifiers:
-        if m.lasts != LASTS_ROLL or m.who not in (EVERYBODY, c.index):
-            kept.append(m)
-    fight.modifiers = kept
+    fight.modifiers = [
+        m for m in fight.modifiers if m.lasts != LASTS_ROLL or m.who not in (EVERYBODY, c.index)
+    ]
 
 
-def condition(fight: State, c: Combatant, name: str, begins: bool, cause: str) -> bool:  # noqa: FBT001
+def condition(fight: State, c: Combatant, name: str, begins: bool, cause: str) -> bool:
     """Let a condition begin or end, tell it, and return whether anything changed."""
-    if name == OVEREXTENDED:
-        if c.overextended == begins:
-            return False
-        c.overextended = begins
-    elif name == VULNERABLE:
-        if c.vulnerable == begins:
-            return False
-        c.vulnerable = begins
-    elif name == SURPRISED:
-        if c.surprised == begins:
-            return False
-        c.surprised = begins
-    elif name == DEFENDING:
-        if c.defending == begins:
-            return False
-        c.defending = begins
-    elif name == UNCONSCIOUS:
-        if c.unconscious == begins:
-            return False
-        c.unconscious = begins
-    elif name == DEAD:
-        if c.dead == begins:
-            return False
-        c.dead = begins
-    else:
-        if c.out == begins:
-            return False
-        c.out = begins
+    if cast("bool", getattr(c, name)) == begins:
+        return False
+    setattr(c, name, begins)
     c.settle_conditions()
     if fight.log is not None:
         fight.emit(
@@ -202,29 +176,27 @@ def suffer(fight: State, c: Combatant, place: int) -> None:
     c.settle()
 
 
-def _effects(fight: State, c: Combatant, place: int, found: int, stood: bool) -> None:  # noqa: FBT001
+def _effects(fight: State, c: Combatant, place: int, found: int, stood: bool) -> None:
     cause = f"{wounds.SEVERITY_NAMES[found]} wound"
     if found < wounds.SERIOUS:
+        return
+    if not wounds.is_limb(place):
+        if found == wounds.MAJOR:
+            go_down(fight, c, UNCONSCIOUS, cause)
+        if not stood:
+            go_down(fight, c, DEAD if found == wounds.MAJOR else UNCONSCIOUS, cause)
         return
     if wounds.is_arm(place):
         # P24d: the arm drops what it holds; a two-handed weapon needs both.
         hand = MAIN if place == wounds.RIGHT_ARM else OFF
         if c.hands[hand] != NOTHING:
             drop(fight, c, c.hands[hand])
-    elif wounds.is_leg(place):
+    else:
         fall(fight, c, cause)
-    if wounds.is_limb(place):
-        if found == wounds.MAJOR:
-            go_down(fight, c, OUT, cause)
-            if not stood:
-                go_down(fight, c, UNCONSCIOUS, cause)
-        return
     if found == wounds.MAJOR:
-        go_down(fight, c, UNCONSCIOUS, cause)
+        go_down(fight, c, OUT, cause)
         if not stood:
-            go_down(fight, c, DEAD, cause)
-    elif not stood:
-        go_down(fight, c, UNCONSCIOUS, cause)
+            go_down(fight, c, UNCONSCIOUS, cause)
 
 
 def _resilience(fight: State, c: Combatant, figures: list[Figure]) -> bool:

@@ -49,7 +49,7 @@ def kind_allows(kind: int, verb: int) -> bool:
     return verb in (RIPOSTE, DECLINE)
 
 
-def refusal(fight: State, c: Combatant, verb: int, item: int, deed: Choice | None) -> str:  # noqa: PLR0911
+def refusal(fight: State, c: Combatant, verb: int, item: int, deed: Choice | None) -> str:
     """LEGAL, or the reason and the rule, with a bar between, why *c* may not do this now."""
     if verb in (ATTACK, PRECISE, RIPOSTE):
         return _close(fight, c, verb, item)

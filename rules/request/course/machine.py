@@ -162,7 +162,9 @@ class Fight(State):
                 # P2: two blows of one moment may not share the last reaction.
                 used = reacted.get(c.by, 0) + 1
                 if used > self.people[c.by].reactions:
-                    raise IllegalAnswerError(i, "option", repr(answers[i].option), "no reaction left (P2)")
+                    raise IllegalAnswerError(
+                        i, "option", repr(answers[i].option), "no reaction left (P2)"
+                    )
                 reacted[c.by] = used
         return choices
 
@@ -216,7 +218,6 @@ class Fight(State):
     def _has_turn(self, c: Combatant) -> bool:
         """R5, R57: an action left that it has not used in this phase; the hidden wait unseen."""
         return c.acts > 0 and not c.acted and c.able and not c.hidden
-
 
     def _call(self, c: Combatant) -> int:
         """The strike rank at which *c* has its next call; never above the present one (R17, R53)."""
@@ -304,10 +305,7 @@ class Fight(State):
         return True
 
     def finish(self, outcome: Outcome) -> None:
-        self.outcome_now = outcome
-        self.over = True
-        self.asked = []
-        self.stack = []
+        super().finish(outcome)
         if self.log is None:
             return
         facts = {"outcome": outcome.kind, "winner": outcome.winner, "state": self.state_hash()}
@@ -340,7 +338,7 @@ def _blank(setup: Setup) -> Fight:
     return _LAST.blank
 
 
-def begin(setup: Setup, seed: bytes, watched: bool = False) -> Fight:  # noqa: FBT001, FBT002 - one switch
+def begin(setup: Setup, seed: bytes, watched: bool = False) -> Fight:
     """A fight that stands at its first wait; *watched* from the start if its events are wanted.
 
     Raises SetupError if it cannot begin.

@@ -6,7 +6,13 @@ from typing import Final
 
 from rules.kernel.model import Option, Parameter, Unavailable, Value
 from rules.request.chapters import rolls
-from rules.request.course.chances import attack_chance, dodge_chance, parry_chance, rank_of, strike_of
+from rules.request.course.chances import (
+    attack_chance,
+    dodge_chance,
+    parry_chance,
+    rank_of,
+    strike_of,
+)
 from rules.request.course.choices import (
     AIM,
     ATTACK,
@@ -57,9 +63,13 @@ def action_options(fight: State, c: Combatant) -> list[Option]:
     options.append(_plain(fight, c, DEFEND, -1, "Defend: parry and dodge at +20%"))
     options.append(_plain(fight, c, RECOVER, -1, "Recover from being vulnerable"))
     turns = [Value(STANCES[s], STANCES[s]) for s in stances(c)]
-    options.append(_plain(fight, c, STANCE, -1, "Change stance", [Parameter("stance", tuple(turns))]))
+    options.append(
+        _plain(fight, c, STANCE, -1, "Change stance", [Parameter("stance", tuple(turns))])
+    )
     waits = Parameter("for", tuple(_triggers(fight, c)))
-    ranks = Parameter("until", tuple([Value(str(r), f"strike rank {r}") for r in range(fight.rank - 1, 0, -1)]))
+    ranks = Parameter(
+        "until", tuple([Value(str(r), f"strike rank {r}") for r in range(fight.rank - 1, 0, -1)])
+    )
     options.append(_free(fight, c, WAIT, "Wait", [ranks, waits]))
     options.append(_free(fight, c, CARRY, "Carry the action over", [waits]))
     options.append(_free(fight, c, PASS, "Let the action go", []))
@@ -143,7 +153,7 @@ def _weapon_option(fight: State, c: Combatant, verb: int, item: int) -> Option:
     return _plain(fight, c, verb, item, _LABELS[verb].format(arm.name), parameters)
 
 
-def _plain(  # noqa: PLR0913, PLR0917 - one column each
+def _plain(
     fight: State,
     c: Combatant,
     verb: int,

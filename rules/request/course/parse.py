@@ -44,7 +44,9 @@ def parse(fight: State, asked: Asked, answer: Answer, index: int) -> Choice:
     c = fight.people[asked.who]
     code = c.codes.get(answer.option)
     if code is None or not kind_allows(asked.kind, code[0]):
-        raise IllegalAnswerError(index, "option", repr(answer.option), "choose an option of the prompt")
+        raise IllegalAnswerError(
+            index, "option", repr(answer.option), "choose an option of the prompt"
+        )
     verb, item = code
     problem = refusal(fight, c, verb, item, asked.deed)
     if problem != LEGAL:
@@ -82,12 +84,12 @@ def parse(fight: State, asked: Asked, answer: Answer, index: int) -> Choice:
 
 def _expect(index: int, values: tuple[str, ...], count: int) -> None:
     if len(values) != count:
-        raise IllegalAnswerError(index, "values", f"{len(values)} values", f"this option takes {count}")
+        raise IllegalAnswerError(
+            index, "values", f"{len(values)} values", f"this option takes {count}"
+        )
 
 
-def _target(  # noqa: PLR0913 - the whole of a targeted option
-    fight: State, c: Combatant, verb: int, item: int, given: str, index: int
-) -> int:
+def _target(fight: State, c: Combatant, verb: int, item: int, given: str, index: int) -> int:
     found = fight.names.get(given)
     if found is None or not is_target(fight, c, verb, item, fight.people[found]):
         raise IllegalAnswerError(index, "values[0]", repr(given), "choose a target of the prompt")
@@ -115,10 +117,12 @@ def _rank(fight: State, given: str, index: int) -> int:
     for rank in range(1, fight.rank):
         if given == str(rank):
             return rank
-    raise IllegalAnswerError(index, "values[0]", repr(given), f"choose a rank from 1 to {fight.rank - 1}")
+    raise IllegalAnswerError(
+        index, "values[0]", repr(given), f"choose a rank from 1 to {fight.rank - 1}"
+    )
 
 
-def _trigger(  # noqa: PLR0913
+def _trigger(
     fight: State, c: Combatant, choice: Choice, given: str, index: int, field: str
 ) -> None:
     if given in TRIGGERS:
@@ -130,7 +134,9 @@ def _trigger(  # noqa: PLR0913
             choice.trigger = FOR_ACTS
             choice.target = found
             return
-    raise IllegalAnswerError(index, field, repr(given), "choose nothing, anything, view or acts:<combatant>")
+    raise IllegalAnswerError(
+        index, field, repr(given), "choose nothing, anything, view or acts:<combatant>"
+    )
 
 
 def _also(c: Combatant, choice: Choice, also: tuple[str, ...], index: int) -> None:
@@ -146,14 +152,18 @@ def _also(c: Combatant, choice: Choice, also: tuple[str, ...], index: int) -> No
         if kind == DROP:
             item = c.item_of(given[len(DROP) :])
             if item < 0 or c.items[item] != HELD or item == choice.item:
-                raise IllegalAnswerError(index, "also", repr(given), "drop an item in hand and not in use")
+                raise IllegalAnswerError(
+                    index, "also", repr(given), "drop an item in hand and not in use"
+                )
             choice.drop = item
         elif given == UNSURPRISE and c.surprised and choice.is_action():
             choice.unsurprise = True
         elif given == UNEXTEND and c.overextended and choice.is_action():
             choice.unextend = True
         else:
-            raise IllegalAnswerError(index, "also", repr(given), "choose a trivial option of the prompt")
+            raise IllegalAnswerError(
+                index, "also", repr(given), "choose a trivial option of the prompt"
+            )
 
 
 def _dice(fight: State, c: Combatant, choice: Choice, dice: TableDice, index: int) -> None:
@@ -166,7 +176,9 @@ def _dice(fight: State, c: Combatant, choice: Choice, dice: TableDice, index: in
     choice.d100 = dice.d100
     if not choice.is_blow():
         if dice.damage or dice.location:
-            raise IllegalAnswerError(index, "dice", "given", "a parry or dodge rolls a d100 and no more")
+            raise IllegalAnswerError(
+                index, "dice", "given", "a parry or dodge rolls a d100 and no more"
+            )
         return
     _die(index, "dice.location", dice.location, 20)
     choice.location = dice.location
@@ -178,14 +190,20 @@ def _dice(fight: State, c: Combatant, choice: Choice, dice: TableDice, index: in
 
 def _die(index: int, field: str, shown: int, sides: int) -> None:
     if shown < 0 or shown > sides:
-        raise IllegalAnswerError(index, field, str(shown), f"a number from 1 to {sides}, or 0 to let it be rolled")
+        raise IllegalAnswerError(
+            index, field, str(shown), f"a number from 1 to {sides}, or 0 to let it be rolled"
+        )
 
 
 def _damage(strike: Strike, shown: tuple[int, ...], index: int) -> None:
     count = strike.dice + strike.modifier_dice
     if len(shown) != count:
-        raise IllegalAnswerError(index, "dice.damage", f"{len(shown)} dice", f"this blow rolls {count}")
+        raise IllegalAnswerError(
+            index, "dice.damage", f"{len(shown)} dice", f"this blow rolls {count}"
+        )
     for i, face in enumerate(shown):
         sides = strike.sides if i < strike.dice else strike.modifier_sides
         if face < 1 or face > sides:
-            raise IllegalAnswerError(index, f"dice.damage[{i}]", str(face), f"a number from 1 to {sides}")
+            raise IllegalAnswerError(
+                index, f"dice.damage[{i}]", str(face), f"a number from 1 to {sides}"
+            )

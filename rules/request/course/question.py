@@ -5,8 +5,13 @@ from __future__ import annotations
 from rules.kernel.dice import luck
 from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Answer, Prompt, PromptKind
-from rules.request.course.menu import action_options, reaction_options, riposte_options, trivial_options
 from rules.request.course.choices import DECLINE, PASS, VERBS, WAIT, Choice
+from rules.request.course.menu import (
+    action_options,
+    reaction_options,
+    riposte_options,
+    trivial_options,
+)
 from rules.request.course.parse import parse
 from rules.request.course.sight import Sight
 from rules.request.course.state import ACTION, REACTION, Asked, State
@@ -51,7 +56,9 @@ class Question:
     def choice(self, answer: Answer) -> Choice:
         """The answer decoded, or IllegalAnswerError."""
         if answer.prompt != self.id:
-            raise IllegalAnswerError(self.index, "prompt", repr(answer.prompt), f"{self.id} is open")
+            raise IllegalAnswerError(
+                self.index, "prompt", repr(answer.prompt), f"{self.id} is open"
+            )
         return parse(self.fight, self.asked, answer, self.index)
 
     def prompt(self) -> Prompt:

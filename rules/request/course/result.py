@@ -15,7 +15,7 @@ from rules.request.course.chances import (
     strike_of,
 )
 from rules.request.course.choices import BYPASS, DODGE, NO_AIM, PARRY, PRECISE, SHOOT, VERBS, Choice
-from rules.request.course.combatant import BROKEN, GONE, Combatant
+from rules.request.course.combatant import BROKEN, Combatant
 from rules.request.course.landing import (
     OVEREXTENDED,
     VULNERABLE,
@@ -53,7 +53,7 @@ class Result:
         "through",
     )
 
-    def __init__(self, deed: Choice, reaction: Choice | None, is_shot: bool) -> None:  # noqa: FBT001
+    def __init__(self, deed: Choice, reaction: Choice | None, is_shot: bool) -> None:
         self.deed: Choice = deed
         self.reaction: Choice | None = reaction
         self.is_shot: bool = is_shot
@@ -74,7 +74,7 @@ class Result:
             self.attack_fumble = fight.dice.roll(6)
 
 
-def roll_blow(fight: State, deed: Choice, reaction: Choice | None, is_riposte: bool) -> Result:  # noqa: FBT001
+def roll_blow(fight: State, deed: Choice, reaction: Choice | None, is_riposte: bool) -> Result:
     """All dice of one blow, in order: attack, defence, damage, location."""
     c = fight.people[deed.by]
     at = fight.people[deed.target]
@@ -107,7 +107,7 @@ def _roll_attack(
     made: Result,
     c: Combatant,
     at: Combatant,
-    watched: bool,  # noqa: FBT001
+    watched: bool,
 ) -> tuple[int, int]:
     """The attack's level and d100; against the helpless no die is needed (P16b)."""
     deed = made.deed
@@ -137,7 +137,7 @@ def _roll_defence(  # noqa: PLR0913 - both sides of an opposed roll
     reaction: Choice,
     level: int,
     rolled: int,
-    watched: bool,  # noqa: FBT001
+    watched: bool,
 ) -> None:
     terms: list[Term] | None = [] if watched else None
     parries = reaction.verb == PARRY
@@ -163,9 +163,7 @@ def _roll_defence(  # noqa: PLR0913 - both sides of an opposed roll
     if terms is None:
         return
     made.figures.append(figure("defence_chance", terms, "P9"))
-    made.figures.append(
-        rolled_figure("defence_roll", "1D100", against, "P9", reaction.d100 != 0)
-    )
+    made.figures.append(rolled_figure("defence_roll", "1D100", against, "P9", reaction.d100 != 0))
     made.facts["defence"] = VERBS[reaction.verb]
     if parries:
         made.facts["defence_item"] = at.arms[reaction.item].id
@@ -187,7 +185,7 @@ def _roll_damage(
     made: Result,
     c: Combatant,
     at: Combatant,
-    watched: bool,  # noqa: FBT001
+    watched: bool,
 ) -> None:
     """P21: dice, modifier, +2 if vulnerable, less the parry, less the armour of the location."""
     deed = made.deed
@@ -210,7 +208,9 @@ def _roll_damage(
             terms.append(Term(f"{label}, {at.arms[reaction.item].name}", -stops, "P15"))
     made.damage = max(0, made.damage)
     if watched:
-        made.figures.append(figure("damage", terms, "P21", 0, strike.dice_text(), bool(deed.damage)))
+        made.figures.append(
+            figure("damage", terms, "P21", 0, strike.dice_text(), bool(deed.damage))
+        )
     _place(fight, made, watched)
     # P21, P29: armour of the location; a precise attack past the armour meets only the hide.
     armour = at.entry.sheet.natural_armour if made.bypasses else at.armour[made.place]
@@ -235,7 +235,7 @@ def _dice_damage(
     made: Result,
     strike: Strike,
     terms: list[Term],
-    watched: bool,  # noqa: FBT001
+    watched: bool,
 ) -> int:
     """Weapon dice, bonus and damage modifier: rolled, or at an extreme without rolling."""
     how = made.cell.damage
@@ -277,7 +277,7 @@ def _roll_dice(fight: State, count: int, sides: int, by_hand: tuple[int, ...], f
     return total
 
 
-def _place(fight: State, made: Result, watched: bool) -> None:  # noqa: FBT001
+def _place(fight: State, made: Result, watched: bool) -> None:
     """P22: the location, by D20 unless a precise attack chose it."""
     deed = made.deed
     if deed.arg not in (NO_AIM, BYPASS):

@@ -7,8 +7,14 @@ from typing import Final
 from rules.kernel.dice import luck
 from rules.kernel.model import Answer, Option
 from rules.request.chapters import rolls
-from rules.request.course.chances import attack_chance, dodge_chance, parry_chance, rank_of, strike_of
-from rules.request.course.choices import VERBS, WAIT, PASS, DECLINE, Choice
+from rules.request.course.chances import (
+    attack_chance,
+    dodge_chance,
+    parry_chance,
+    rank_of,
+    strike_of,
+)
+from rules.request.course.choices import DECLINE, PASS, VERBS, WAIT
 from rules.request.course.combatant import PRONE, Combatant
 from rules.request.course.legal import LEGAL, near, refusal, targets
 from rules.request.course.menu import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 
@@ -90,13 +90,11 @@ class UnreadableSnapshotError(Exception):
 
 
 def _read(owner: object, name: str) -> int:
-    value: int = getattr(owner, name)
-    return value
+    return cast("int", getattr(owner, name))
 
 
 def _read_list(owner: object, name: str) -> list[int]:
-    value: list[int] = getattr(owner, name)
-    return value
+    return cast("list[int]", getattr(owner, name))
 
 
 def _save_asked(asked: Asked) -> SavedAsked:

@@ -56,7 +56,7 @@ class Procedure:
     def __init__(self) -> None:
         self.step: int = 0
 
-    def resume(self, fight: State, choices: list[Choice]) -> None:
+    def resume(self, fight: State, choices: list[Choice]) -> None:  # pyright: ignore[reportUnusedParameter] - each procedure says what it does with them
         """Go on from ``step``; *choices* answer what was asked last."""
         raise NotImplementedError
 
@@ -225,8 +225,11 @@ class State:
                 self.disturb(c)
 
     def finish(self, outcome: Outcome) -> None:
-        """End the fight; the machine tells it with its hash."""
-        raise NotImplementedError
+        """End the fight; the machine tells it, with its hash."""
+        self.outcome_now = outcome
+        self.over = True
+        self.asked = []
+        self.stack = []
 
     # --- standing ----------------------------------------------------------------------------
 

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Final, Literal
+
 from rules.kernel.model import Event, Figure, Observer
 from rules.request.chapters import wounds
-from rules.request.course.combatant import HELD, ITEM_STATES, BROKEN, GONE, PHASE_TOP, STANCES, Combatant
+from rules.request.course.combatant import HELD, PHASE_TOP, STANCES, Combatant
 from rules.request.course.state import State
 from rules.request.model import Seen, SeenItem, View
 
 # Numbers that tell a skill or exact hit points; foes see what happened, not these.
-SECRET_FIGURES = (
+SECRET_FIGURES: Final = (
     "attack_chance",
     "defence_chance",
     "resilience_chance",
     "hit_points",
     "strike_rank",
     "through",
+)
+
+# By the state of an item; what is broken is as good as gone.
+_SHOWN: Final[tuple[Literal["held", "carried", "dropped", "gone"], ...]] = (
+    "carried",
+    "held",
+    "dropped",
+    "gone",
+    "gone",
 )
 
 
@@ -93,17 +104,17 @@ def _redacted(fight: State, observer: Observer, event: Event) -> Event:
     )
 
 
-def _seen(fight: State, c: Combatant, knows: bool) -> Seen:  # noqa: FBT001
+def _seen(fight: State, c: Combatant, knows: bool) -> Seen:
     items: list[SeenItem] = []
     for i, arm in enumerate(c.arms):
         if arm.hands == 0:
             continue
         state = c.items[i]
-        name = ITEM_STATES[GONE if state == BROKEN else state]
+        name = _SHOWN[state]
         missiles = c.missiles[i] if knows and arm.shot is not None else None
         loaded = arm.shot is not None and arm.load > 0 and c.load_left[i] == 0 and state == HELD
-        items.append(SeenItem(arm.id, arm.name, name, loaded, missiles))  # pyright: ignore
-    state_word = "up"
+        items.append(SeenItem(arm.id, arm.name, name, loaded, missiles))
+    state_word: Literal["up", "down", "dead", "gone"] = "up"
     if c.gone:
         state_word = "gone"
     elif c.dead:
@@ -118,8 +129,8 @@ def _seen(fight: State, c: Combatant, knows: bool) -> Seen:  # noqa: FBT001
         name=c.name,
         side=fight.setup.sides[c.side].id,
         creature=c.entry.sheet.creature,
-        state=state_word,  # pyright: ignore
-        stance=STANCES[c.stance],  # pyright: ignore
+        state=state_word,
+        stance=STANCES[c.stance],
         conditions=tuple(conditions(c)),
         wounds=tuple([wounds.wound_word(c.hp[p], full) for p, full in enumerate(c.full)]),
         armour=c.armour,

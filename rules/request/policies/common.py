@@ -82,7 +82,12 @@ def hold_back(sight: Sight) -> Answer:
     """Nobody to strike: a loaded missile waits for somebody to come into view, all else defends."""
     me = sight.me
     for i, arm in enumerate(me.arms):
-        if arm.shot is not None and me.items[i] == HELD and me.load_left[i] == 0 and me.missiles[i] > 0:
+        if (
+            arm.shot is not None
+            and me.items[i] == HELD
+            and me.load_left[i] == 0
+            and me.missiles[i] > 0
+        ):
             return sight.choose_with(CARRY, ("view",))
     if me.defending:
         return sight.choose_with(CARRY, ("view",))

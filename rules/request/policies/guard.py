@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.model import Answer
-from rules.request.course.choices import CARRY, DECLINE, DEFEND, RECOVER
+from rules.request.course.choices import DECLINE, DEFEND, RECOVER
 from rules.request.course.sight import DEFENCE, TURN, Sight
 from rules.request.policies.common import best_defence
 

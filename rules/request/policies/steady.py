@@ -16,46 +16,66 @@ HURT_COUNTS: Final = 10  # percent that each degree of a foe's wounds adds to it
 
 
 def steady(sight: Sight) -> Answer:
-    """Recover, ready, strike or shoot where chance times harm is best, or hold back."""
+    """Recover, get up, get ready; then the blow or shot where chance times harm is best, or hold back."""
     if sight.kind != TURN:
         return react(sight)
-    me = sight.me
-    if me.vulnerable:
+    if sight.me.vulnerable:
         return sight.choose(RECOVER)
-    up = get_up(sight)
-    if up is not None:
-        return up
-    ready = get_ready(sight)
-    if ready is not None:
-        return ready
-    best = 0
-    verb = ATTACK
-    item = -1
-    at = -1
-    near = sight.near()
-    for i in me.strikers:
-        for target in near:
-            worth = worth_of(sight, ATTACK, i, target)
-            if worth > best:
-                best, verb, item, at = worth, ATTACK, i, target
-    for i, arm in enumerate(me.arms):
-        if arm.shot is not None and me.items[i] == HELD and sight.can(SHOOT, i):
-            for target in sight.targets(SHOOT, i):
-                worth = worth_of(sight, SHOOT, i, target)
-                if worth > best:
-                    best, verb, item, at = worth, SHOOT, i, target
-    if item < 0:
+    first = get_up(sight) or get_ready(sight)
+    if first is not None:
+        return first
+    best = _Best()
+    _weigh_blows(sight, best)
+    _weigh_shots(sight, best)
+    if best.worth == 0:
         return hold_back(sight)
-    if verb == SHOOT:
-        poor = sight.chance(SHOOT, item, at) < POOR_SHOT
-        if poor and (me.aim_count < MOST_AIM or me.aim_at != at):
-            return sight.choose(AIM, item, at)
-    return sight.choose(verb, item, at)
+    if best.verb == SHOOT and _should_aim(sight, best):
+        return sight.choose(AIM, best.item, best.target)
+    return sight.choose(best.verb, best.item, best.target)
 
 
-def worth_of(sight: Sight, verb: int, item: int, target: int) -> int:
-    """What a blow is worth: its chance times its mean harm, more against those already hurt."""
-    if sight.is_helpless(target):
-        return 0
-    worth = sight.chance(verb, item, target) * sight.harm(verb, item, target)
-    return worth * (100 + HURT_COUNTS * sight.wounds_of(target))
+class _Best:
+    """The best deed found so far."""
+
+    __slots__ = ("item", "target", "verb", "worth")
+
+    def __init__(self) -> None:
+        self.worth: int = 0
+        self.verb: int = ATTACK
+        self.item: int = -1
+        self.target: int = -1
+
+    def weigh(self, sight: Sight, verb: int, item: int, target: int) -> None:
+        """Keep the deed if it is worth more: chance times mean harm, more against those already hurt."""
+        if sight.is_helpless(target):
+            return
+        worth = sight.chance(verb, item, target) * sight.harm(verb, item, target)
+        worth *= 100 + HURT_COUNTS * sight.wounds_of(target)
+        if worth > self.worth:
+            self.worth = worth
+            self.verb = verb
+            self.item = item
+            self.target = target
+
+
+def _weigh_blows(sight: Sight, best: _Best) -> None:
+    near = sight.near()
+    for item in sight.me.strikers:
+        for target in near:
+            best.weigh(sight, ATTACK, item, target)
+
+
+def _weigh_shots(sight: Sight, best: _Best) -> None:
+    me = sight.me
+    for item, arm in enumerate(me.arms):
+        if arm.shot is not None and me.items[item] == HELD and sight.can(SHOOT, item):
+            for target in sight.targets(SHOOT, item):
+                best.weigh(sight, SHOOT, item, target)
+
+
+def _should_aim(sight: Sight, best: _Best) -> bool:
+    """A poor shot is better aimed, as long as aiming still helps."""
+    me = sight.me
+    if sight.chance(SHOOT, best.item, best.target) >= POOR_SHOT:
+        return False
+    return me.aim_count < MOST_AIM or me.aim_at != best.target
