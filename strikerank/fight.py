@@ -80,7 +80,7 @@ def fight(
             refused[f"{what.refused.field} of {what.combatant}: {what.refused.allowed}"] += 1
 
     headless.play(machine, policies, driver, tell, record if minds else None)
-    page.standing(teller.standing(_all_of(machine)))
+    page.people(teller.standing(_all_of(machine)))
     for problem, times in refused.most_common(3):
         click.echo(one_line(f"note: not possible, {times} times: {problem}"), err=True)
 

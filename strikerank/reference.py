@@ -27,7 +27,9 @@ def check(file: str) -> None:
     out = show.console()
     page = show.Page(out, setup, why=False)
     page.title()
-    page.table(system.teller(setup).sheets())
+    out.print()
+    page.people(system.teller(setup).sheets())
+    out.print()
     for warning in system.advice(setup):
         out.print(f"warning: {warning}", style="yellow")
     out.print(f"{file} is a scenario of {system.title}.")

@@ -7,7 +7,6 @@ from io import TextIOWrapper
 from typing import Final, final
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from rules.kernel.telling import Line, Sheets, Span
@@ -15,7 +14,9 @@ from rules.request.model import Add, Setup
 
 WIDEST: Final = 100
 _INDENT: Final = 5
-_SIDES: Final = ("cyan", "yellow", "magenta", "green", "blue", "white")
+# None of the colours of news.
+_SIDES: Final = ("cyan", "magenta", "blue", "bright_cyan", "bright_magenta", "bright_blue")
+_WOUNDS: Final = ("minor", "serious", "major")
 _ROLES: Final = {
     "safe": "green",
     "hit": "bold red",
@@ -57,6 +58,7 @@ class Page:
         self.colours: dict[str, str] = {one.id: colours[one.side] for one in entries}
         self.names: dict[str, str] = {one.id: one.name for one in entries}
         self.setup: Setup = setup
+        self.sides: dict[str, str] = {side.id: side.name for side in setup.sides}
         self.side_colours: dict[str, str] = colours
 
     def title(self, seed: int | None = None) -> None:
@@ -77,6 +79,11 @@ class Page:
             self.out.print()
             self.out.rule(Text(line.text, "bold"), characters="─", align="left", style="dim")
             return
+        if line.kind == "combat_ended":
+            self.out.print()
+            self.out.print(Text(line.text, "bold"))
+            self.out.print()
+            return
         if line.kind == "phase_began":
             self.out.print(Text(line.text, "dim italic"))
             return
@@ -88,36 +95,56 @@ class Page:
             for reason in line.why:
                 self._row(Text(reason, "dim italic"), deeper=2)
 
-    def standing(self, sheets: Sheets) -> None:
-        """How everybody is at the end."""
-        self.out.print()
-        self.table(sheets)
+    def people(self, sheets: Sheets) -> None:
+        """Everybody, side by side: the last cell takes the room that is left, a note its own row."""
+        names = {row.who: self.names.get(row.who, row.who) for row in sheets.rows}
+        widths = [max(map(len, names.values()), default=0) + 2]
+        for place, heading in enumerate(sheets.headings[:-1]):
+            cells = [row.cells[place] for row in sheets.rows]
+            widths.append(max(map(len, [heading, *cells])))
+        self._cells(Text("  Who", "dim"), [Text(one, "dim") for one in sheets.headings], widths)
+        side = ""
+        for row in sheets.rows:
+            colour = self.side_colours.get(row.side, "")
+            if row.side != side:
+                side = row.side
+                self.out.print(Text(self.sides.get(side, side), colour))
+            name = Text.assemble("  ", (names[row.who], f"bold {colour}".strip()))
+            self._cells(name, [_coloured(one) for one in row.cells], widths)
+            if row.note:
+                self._row(Text(row.note, "dim"))
 
-    def table(self, sheets: Sheets) -> None:
-        """A row for each combatant; the first column is the id and shows as the name."""
-        made = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-        for heading in sheets.headings:
-            made.add_column(heading, overflow="fold")
-        for who, *cells in sheets.rows:
-            name = Text(self.names.get(who, who), f"bold {self.colours.get(who, '')}".strip())
-            made.add_row(name, *cells)
-        self.out.print(made)
+    def _cells(self, name: Text, cells: list[Text], widths: list[int]) -> None:
+        start = name
+        for cell, width in zip([name, *cells], widths, strict=False):
+            if cell is not name:
+                start = start + cell
+            start.pad_right(2 + width - len(cell))
+        room = max(20, self.out.width - len(start))
+        for part in cells[-1].wrap(self.out, room):
+            part.rstrip()
+            self.out.print(Text.assemble(start, part))
+            start = Text(" " * len(start))
 
     def _row(self, text: Text, rank: str = "", deeper: int = 0) -> None:
         """One row, wrapped below itself; the rank stands before it in a column of its own."""
-        indent = _INDENT + deeper
-        width = self.out.width - indent
-        for number, row in enumerate(text.wrap(self.out, width - 2 if deeper else width)):
-            if number and deeper:
-                start = Text(" " * (indent + 2))
-            else:
-                start = Text(
-                    f"{rank if number == 0 else '':>{_INDENT - 1}}{' ' * (1 + deeper)}", "bold"
-                )
+        start = f"{rank:>{_INDENT - 1}}{' ' * (1 + deeper)}"
+        hanging = " " * (len(start) + deeper)
+        for row in text.wrap(self.out, self.out.width - len(hanging)):
             row.rstrip()
-            self.out.print(start + row)
+            self.out.print(Text.assemble((start, "bold"), row))
+            start = hanging
 
     def _span(self, span: Span) -> tuple[str, str]:
         if span.role == "name":
             return span.text, f"bold {self.colours.get(span.who, '')}".strip()
         return span.text, _ROLES.get(span.role, "")
+
+
+def _coloured(text: str) -> Text:
+    """*text* with the words for wounds in their colours."""
+    made = Text(text)
+    for word in _WOUNDS:
+        made.highlight_words([word], _ROLES[word])
+    made.highlight_words(["dead", "unconscious"], _ROLES["down"])
+    return made

@@ -36,11 +36,20 @@ class Line(NamedTuple):
         return "".join(span.text for span in self.spans)
 
 
+class Row(NamedTuple):
+    """Somebody in a table: the cells beside the name, and a note below it."""
+
+    who: str
+    side: str
+    cells: tuple[str, ...]
+    note: str = ""
+
+
 class Sheets(NamedTuple):
-    """A table in words: its headings, and a row for each combatant (id first)."""
+    """A table of people, those of one side together; the headings are those of the cells."""
 
     headings: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    rows: tuple[Row, ...]
 
 
 def sum_of(figure: Figure, words: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, cast
 
 from rules.kernel.model import Event, Figure, Term
-from rules.kernel.telling import Line, Sheets, Span, sum_of
+from rules.kernel.telling import Line, Row, Sheets, Span, sum_of
 from rules.request.model import LOCATIONS, Add, Entry, Seen, Setup, View, Weapon
 
 _WORDS: Final = {
@@ -24,8 +24,8 @@ _WORDS: Final = {
     "aim_bonus": "aim",
 }
 _BEGAN: Final = {
-    "overextended": ("is overextended: 20 % off every skill", "minor"),
-    "vulnerable": ("is vulnerable: slower, easier to hurt, 20 % off every skill", "minor"),
+    "overextended": ("is overextended: 20% off every skill", "minor"),
+    "vulnerable": ("is vulnerable: slower, easier to hurt, 20% off every skill", "minor"),
     "surprised": ("is surprised", "minor"),
     "prone": ("falls to the ground", "serious"),
     "out": ("is out of the fight", "down"),
@@ -97,20 +97,24 @@ class Teller:
 
     def sheets(self) -> Sheets:
         """Who begins the fight, and with what."""
-        rows = [_sheet_row(one, self.sides[one.side]) for one in self.setup.combatants]
-        headings = ("Who", "Side", "DEX", "Hit points", "In hand", "Skills", "Armour")
-        return Sheets(headings, tuple(rows))
+        rows = [
+            _sheet_row(one, side.id)
+            for side in self.setup.sides
+            for one in self.setup.combatants
+            if one.side == side.id
+        ]
+        return Sheets(("DEX", "Hit points", "Armour"), tuple(rows))
 
     def standing(self, view: object) -> Sheets:
         """Who stands, who fell, and where everybody was hurt, side by side."""
         seen = cast("View", view).combatants
         rows = [
-            (one.id, side.name, _state(one), self._wounds(one))
+            Row(one.id, side.id, (_state(one), self._wounds(one)))
             for side in self.setup.sides
             for one in seen
             if one.side == side.id
         ]
-        return Sheets(("Who", "Side", "State", "Wounds"), tuple(rows))
+        return Sheets(("State", "Wounds"), tuple(rows))
 
     # --- the kinds of events -----------------------------------------------------------------
 
@@ -281,7 +285,7 @@ class Teller:
     def _aimed(self, event: Event) -> Line:
         tool = self._weapon(event.by, event.item)
         line = self._deed(event, " takes aim at ")
-        end = Span(f" {tool}: +{_value(event, 'aim_bonus')} %.")
+        end = Span(f" {tool}: +{_value(event, 'aim_bonus')}%.")
         return line._replace(spans=(*line.spans, self._name(event.at), end))
 
     def _defended(self, event: Event) -> Line:
@@ -396,26 +400,31 @@ def _state(one: Seen) -> str:
     return "unconscious" if "unconscious" in one.conditions else "down"
 
 
-def _sheet_row(one: Entry, side: str) -> tuple[str, ...]:
+def _sheet_row(one: Entry, side: str) -> Row:
     sheet = one.sheet
-    held = [weapon.name for item in one.held for weapon in sheet.weapons if weapon.id == item]
-    used: list[str] = []
-    for weapon in sheet.weapons:
-        if weapon.close is not None:
-            used.append(weapon.close.skill)
-        if weapon.shot is not None:
-            used.append(weapon.shot.skill)
-    skills = [f"{name} {sheet.skills[name]}" for name in dict.fromkeys([*used, "Dodge"])]
     penalty = sum(piece.penalty for piece in sheet.armour)
     armour = ", ".join(piece.name for piece in sheet.armour) or "none"
-    return (
+    skills = ["Dodge"]
+    for weapon in sheet.weapons:
+        if weapon.hands == 0:
+            continue
+        if weapon.close is not None:
+            skills.insert(-1, weapon.close.skill)
+        elif weapon.shot is not None:
+            skills.insert(-1, weapon.shot.skill)
+    known = [f"{name} {sheet.skills[name]}" for name in dict.fromkeys(skills)]
+    held = [weapon.name for item in one.held for weapon in sheet.weapons if weapon.id == item]
+    words = [*(("surprised",) if one.surprised else ()), *(("hidden",) if one.hidden else ())]
+    note = f"{' and '.join(held) or 'nothing'} in hand; {', '.join(known)}; {one.mind} mind"
+    return Row(
         one.id,
         side,
-        str(sheet.characteristics.DEX),
-        " ".join(map(str, sheet.hit_points)),
-        ", ".join(held) or "nothing",
-        ", ".join(skills),
-        f"{armour} (-{penalty} %)" if penalty else armour,
+        (
+            str(sheet.characteristics.DEX),
+            " ".join(map(str, sheet.hit_points)),
+            f"{armour} (-{penalty}%)" if penalty else armour,
+        ),
+        ", ".join([note, *words]),
     )
 
 

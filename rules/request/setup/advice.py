@@ -45,7 +45,7 @@ def _of_one(entry: Entry) -> list[str]:
         if lacking:
             found.append(
                 f"{entry.id} is {lacking} short of the STR and DEX for the {weapon.name}:"
-                f" {5 * lacking} % off"
+                f" {5 * lacking}% off"
             )
     return found
 
