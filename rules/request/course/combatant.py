@@ -109,74 +109,57 @@ class Combatant:
     )
     LISTS: Final = ("hands", "hp", "items", "load_left", "missiles")
 
-    def __init__(
-        self, index: int, entry: Entry, side: int, codes: dict[str, tuple[int, int]]
-    ) -> None:
-        sheet = entry.sheet
-        penalty = 0
-        for piece in sheet.armour:
-            penalty += piece.penalty
-        self.index: int = index
-        self.id: str = entry.id
-        self.name: str = entry.name
-        self.entry: Entry = entry
-        self.dex: int = sheet.characteristics.DEX
-        self.arms: list[Arm] = [Arm(weapon, sheet, penalty) for weapon in sheet.weapons]
-        self.beats: list[list[bool]] = _who_beats_whom(self.arms)
-        self.codes: dict[str, tuple[int, int]] = codes
-        self.full: tuple[int, ...] = sheet.hit_points
-        self.dodge_penalty: int = penalty
-        self.dodge: int = sheet.skills["Dodge"] - penalty
-        # P29: the best piece counts at each location, no adding; natural armour is one more piece.
-        best = [sheet.natural_armour] * len(LOCATIONS)
-        for piece in sheet.armour:
-            for name in piece.locations:
-                at = LOCATIONS.index(name)
-                best[at] = max(best[at], piece.ap)
-        self.armour: tuple[int, ...] = tuple(best)
-
-        self.side: int = side
-        self.away: int = ON_ITS_LINE
-        self.hp: list[int] = list(sheet.hit_points)
-        self.items: list[int] = [CARRIED] * len(self.arms)
-        self.hands: list[int] = [NOTHING, NOTHING]
-        self.missiles: list[int] = [arm.missiles for arm in self.arms]
-        self.load_left: list[int] = [0 if entry.loaded else arm.load for arm in self.arms]
-        self.acts: int = 0
-        self.lost: int = 0
-        self.reactions: int = 0
-        self.acted: bool = False
-        self.carrying: bool = False
-        self.call: int = PHASE_TOP
-        self.wait_for: int = 0
-        self.wait_who: int = NOTHING
-        self.plan: Choice | None = None
-        self.surprised: bool = entry.surprised
-        self.overextended: bool = False
-        self.vulnerable: bool = False
-        self.defending: bool = False
-        self.stance: int = STANDING
-        self.unconscious: bool = False
-        self.dead: bool = False
-        self.out: bool = False
-        self.gone: bool = False
-        self.hidden: bool = entry.hidden
-        self.able: bool = True
-        self.aim_at: int = NOTHING
-        self.aim_item: int = NOTHING
-        self.aim_count: int = 0
-        self.rank_base: int = 0
-        self.rank_top: int = 0
-        self.strikers: list[int] = []
-        self.parriers: list[int] = []
-        self.wound_score: int = 0
-        for weapon_id in entry.held:
-            self.take(self.item_of(weapon_id))
-        self.settle()
+    index: int
+    id: str
+    name: str
+    entry: Entry
+    dex: int
+    arms: list[Arm]
+    beats: list[list[bool]]
+    codes: dict[str, tuple[int, int]]
+    full: tuple[int, ...]
+    dodge_penalty: int
+    dodge: int
+    armour: tuple[int, ...]
+    side: int
+    away: int
+    hp: list[int]
+    items: list[int]
+    hands: list[int]
+    missiles: list[int]
+    load_left: list[int]
+    acts: int
+    lost: int
+    reactions: int
+    acted: bool
+    carrying: bool
+    call: int
+    wait_for: int
+    wait_who: int
+    plan: Choice | None
+    surprised: bool
+    overextended: bool
+    vulnerable: bool
+    defending: bool
+    stance: int
+    unconscious: bool
+    dead: bool
+    out: bool
+    gone: bool
+    hidden: bool
+    able: bool
+    aim_at: int
+    aim_item: int
+    aim_count: int
+    rank_base: int
+    rank_top: int
+    strikers: list[int]
+    parriers: list[int]
+    wound_score: int
 
     def copy(self) -> Combatant:
         """The same combatant, to go on by itself."""
-        c = Combatant.__new__(Combatant)
+        c = Combatant()
         c.index = self.index
         c.id = self.id
         c.name = self.name
@@ -321,6 +304,77 @@ class Combatant:
         for hand in (MAIN, OFF):
             if self.hands[hand] == item:
                 self.hands[hand] = NOTHING
+
+
+def combatant_from(
+    index: int, entry: Entry, side: int, codes: dict[str, tuple[int, int]]
+) -> Combatant:
+    """The combatant of *entry* as the fight begins, at place *index* of the seat order."""
+    c = Combatant()
+    sheet = entry.sheet
+    penalty = 0
+    for piece in sheet.armour:
+        penalty += piece.penalty
+    c.index = index
+    c.id = entry.id
+    c.name = entry.name
+    c.entry = entry
+    c.dex = sheet.characteristics.DEX
+    c.arms = [Arm(weapon, sheet, penalty) for weapon in sheet.weapons]
+    c.beats = _who_beats_whom(c.arms)
+    c.codes = codes
+    c.full = sheet.hit_points
+    c.dodge_penalty = penalty
+    c.dodge = sheet.skills["Dodge"] - penalty
+    # P29: the best piece counts at each location, no adding; natural armour is one more piece.
+    best = [sheet.natural_armour] * len(LOCATIONS)
+    for piece in sheet.armour:
+        for name in piece.locations:
+            at = LOCATIONS.index(name)
+            best[at] = max(best[at], piece.ap)
+    c.armour = tuple(best)
+
+    c.side = side
+    c.away = ON_ITS_LINE
+    c.hp = list(sheet.hit_points)
+    c.items = [CARRIED] * len(c.arms)
+    c.hands = [NOTHING, NOTHING]
+    c.missiles = [arm.missiles for arm in c.arms]
+    # Nothing is carried loaded: what is not in hand wants loading when it is drawn.
+    ready = entry.held if entry.loaded else ()
+    c.load_left = [0 if arm.id in ready else arm.load for arm in c.arms]
+    c.acts = 0
+    c.lost = 0
+    c.reactions = 0
+    c.acted = False
+    c.carrying = False
+    c.call = PHASE_TOP
+    c.wait_for = 0
+    c.wait_who = NOTHING
+    c.plan = None
+    c.surprised = entry.surprised
+    c.overextended = False
+    c.vulnerable = False
+    c.defending = False
+    c.stance = STANDING
+    c.unconscious = False
+    c.dead = False
+    c.out = False
+    c.gone = False
+    c.hidden = entry.hidden
+    c.able = True
+    c.aim_at = NOTHING
+    c.aim_item = NOTHING
+    c.aim_count = 0
+    c.rank_base = 0
+    c.rank_top = 0
+    c.strikers = []
+    c.parriers = []
+    c.wound_score = 0
+    for weapon_id in entry.held:
+        c.take(c.item_of(weapon_id))
+    c.settle()
+    return c
 
 
 def _who_beats_whom(arms: list[Arm]) -> list[list[bool]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel.errors import SetupError
 from rules.request.course.choices import codes_for
-from rules.request.course.combatant import Combatant
+from rules.request.course.combatant import Combatant, combatant_from
 from rules.request.course.state import State
 from rules.request.model import Entry, Setup
 
@@ -44,7 +44,7 @@ def enlist(fight: State, entry: Entry) -> Combatant:
     if entry.id in fight.names:
         raise SetupError(entry.id, "there are two of that id")
     index = len(fight.people)
-    c = Combatant(index, entry, side, codes_for([weapon.id for weapon in entry.sheet.weapons]))
+    c = combatant_from(index, entry, side, codes_for([weapon.id for weapon in entry.sheet.weapons]))
     fight.people.append(c)
     fight.entries.append(entry)
     fight.names[entry.id] = index

@@ -67,7 +67,7 @@ class SavedModifier(msgspec.Struct, frozen=True, array_like=True):
 class SavedCombatant(msgspec.Struct, frozen=True):
     """A combatant: the values of ``Combatant.STATE`` and ``Combatant.LISTS`` in their order, and the plan."""
 
-    state: list[int | bool]
+    state: list[object]
     lists: list[list[int]]
     plan: SavedChoice | None
 
@@ -80,7 +80,7 @@ class SavedFight(msgspec.Struct, frozen=True):
     added: list[Entry]
     seed: str
     dice: list[int]
-    clock: list[int | bool]
+    clock: list[object]
     outcome: Outcome | None
     modifiers: list[SavedModifier]
     people: list[SavedCombatant]

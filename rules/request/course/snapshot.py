@@ -89,8 +89,9 @@ class UnreadableSnapshotError(Exception):
         self.version: int = version
 
 
-def _read(owner: object, name: str) -> int:
-    return cast("int", getattr(owner, name))
+def _read(owner: object, name: str) -> object:
+    # An object, not an int: compiled code would store True as 1, and 1 is no bool to it again.
+    return cast("object", getattr(owner, name))
 
 
 def _read_list(owner: object, name: str) -> list[int]:
