@@ -98,7 +98,7 @@ class Strike:
         return known
 
     def dice_text(self) -> str:
-        """ "1D8", "2D6"."""
+        """The weapon's dice as they are written: 1D8, 2D6."""
         return f"{self.dice}D{self.sides}"
 
 

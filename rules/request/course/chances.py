@@ -59,7 +59,7 @@ def attack_chance(
         if at.stance == PRONE:
             total += _term(terms, "target prone", modifiers.TARGET_PRONE_CLOSE, "P16b")
         if c.stance == PRONE:
-            total += _term(terms, "prone", modifiers.ATTACKER_PRONE, "P16b")
+            total += _term(terms, "prone", modifiers.ATTACKER_PRONE, "P16b2")
     return total + conditions(fight, c, terms)
 
 

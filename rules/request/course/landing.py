@@ -187,7 +187,7 @@ def _effects(fight: State, c: Combatant, place: int, found: int, stood: bool) ->
             go_down(fight, c, DEAD if found == wounds.MAJOR else UNCONSCIOUS, cause)
         return
     if wounds.is_arm(place):
-        # P24d: the arm drops what it holds; a two-handed weapon needs both.
+        # P24f: the arm drops what it holds; a two-handed weapon needs both.
         hand = MAIN if place == wounds.RIGHT_ARM else OFF
         if c.hands[hand] != NOTHING:
             drop(fight, c, c.hands[hand])

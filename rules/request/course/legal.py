@@ -60,11 +60,11 @@ def refusal(fight: State, c: Combatant, verb: int, item: int, deed: Choice | Non
     if verb == READY:
         return _ready(c, item)
     if verb == RECOVER and not c.vulnerable:
-        return "not vulnerable|R38"
+        return "not vulnerable|R38b"
     if verb == WAIT and fight.rank <= 1:
         return "strike rank 1 is the last of the phase|R55"
     if verb == STANCE and not stances(c):
-        return "both legs are lame: only crawling is left|P24d"
+        return "both legs are lame: only crawling is left|P24e"
     return LEGAL
 
 
@@ -75,7 +75,7 @@ def _close(fight: State, c: Combatant, verb: int, item: int) -> str:
     if not c.usable(item):
         return "not in hand|P6d"
     if verb != RIPOSTE and not has_target(fight, c, verb, item):
-        return "no foe within reach|D1"
+        return "no foe within reach|C7"
     return LEGAL
 
 
@@ -88,7 +88,7 @@ def _far(fight: State, c: Combatant, item: int) -> str:
     if c.missiles[item] <= 0:
         return "nothing left to shoot|P31"
     if c.load_left[item] > 0:
-        return "not loaded|P31"
+        return "not loaded|P27a"
     if not has_target(fight, c, SHOOT, item):
         return "no target in view and range|P27c"
     return LEGAL
@@ -119,7 +119,7 @@ def _ready(c: Combatant, item: int) -> str:
         if arm.load == 0 or c.load_left[item] == 0:
             return "ready already|P6d"
         return LEGAL if c.missiles[item] > 0 else "nothing left to shoot|P31"
-    return "broken|P16e" if c.items[item] == BROKEN else "gone|P6d"
+    return "broken|P16a2" if c.items[item] == BROKEN else "gone|P6d"
 
 
 def has_target(fight: State, c: Combatant, verb: int, item: int) -> bool:

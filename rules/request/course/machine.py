@@ -163,7 +163,7 @@ class Fight(State):
                 used = reacted.get(c.by, 0) + 1
                 if used > self.people[c.by].reactions:
                     raise IllegalAnswerError(
-                        i, "option", repr(answers[i].option), "no reaction left (P2)"
+                        i, "option", repr(answers[i].option), "no reaction left (P2b)"
                     )
                 reacted[c.by] = used
         return choices

@@ -198,7 +198,7 @@ def _roll_damage(
     if at.vulnerable and not after:
         made.damage += damage.VULNERABLE
         if watched:
-            terms.append(Term("vulnerable", damage.VULNERABLE, "R38"))
+            terms.append(Term("vulnerable", damage.VULNERABLE, "R38a"))
     reaction = made.reaction
     if reaction is not None and reaction.verb == PARRY and made.cell.parry_times:
         stops = at.arms[reaction.item].ap * made.cell.parry_times
@@ -224,7 +224,7 @@ def _roll_damage(
             counts = min(armour, made.damage) if after else armour
             through.append(Term("armour", -counts, "P29a"))
         if at.vulnerable and after:
-            through.append(Term("vulnerable", damage.VULNERABLE, "R38"))
+            through.append(Term("vulnerable", damage.VULNERABLE, "R38a"))
         made.figures.append(figure("through", through, "P21", 0))
         if made.through == 0:
             made.facts["outcome"] = "stopped"
@@ -349,7 +349,11 @@ def _fumbled_attack(fight: State, made: Result, c: Combatant) -> None:
             by=c.index,
             item=arm.id,
             facts={"effect": effect},
-            figures=[rolled_figure("fumble_roll", "1D6", made.attack_fumble, "P16e")],
+            figures=[
+                rolled_figure(
+                    "fumble_roll", "1D6", made.attack_fumble, "P16a2" if made.is_shot else "P16a"
+                )
+            ],
         )
     if effect == fumbles.DROPPED:
         drop(fight, c, deed.item)
