@@ -1,0 +1,127 @@
+"""RULES.md, acting simultaneously: a and b have the same skill and the same DEX throughout."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel.model import SetPoints
+from tests.rules.request.build import (
+    AXE,
+    DECLINE,
+    Scene,
+    attack,
+    fighter,
+    figure,
+    parry,
+    riposte,
+    scene,
+)
+from tests.support.rulebook import rule
+
+BOTH = {"a": [attack("b")], "b": [attack("a")]}
+
+
+def twins(*more: str) -> Scene:
+    return scene(*[fighter(name, dex=12, sword=74) for name in ("a", "b", *more)])
+
+
+@rule(
+    "A14",
+    "Simultaneous actions all take effect, even if one of them kills the doer of another.",
+)
+def test_the_dying_strike_all_the_same() -> None:
+    axemen = [fighter(name, dex=12, skills={"2H Axe": 74}, weapons=[AXE]) for name in "ab"]
+    fight = scene(*axemen)
+
+    fight.play(
+        {"a": [attack("b", "axe")], "b": [attack("a", "axe")]},
+        # Both blows, then what lands: head down by 14 of 5, Resilience fails, and a scratch.
+        dice="d100=40 d6=6 d6=6 d20=20  d100=40 d6=1 d6=1 d20=10  d100=96",
+    )
+
+    assert fight.seen("b").state == "dead"
+    assert fight.points("a", "chest") == 7 - 4
+
+
+@rule(
+    "D7",
+    "Before simultaneous actions are rolled, all reactions to them are asked for together.",
+)
+def test_all_reactions_are_asked_together() -> None:
+    fight = twins("c")
+
+    fight.play({**BOTH, "c": [attack("a")]}, dice="d100=96 " * 3)
+
+    asked = [[(p.combatant, p.kind, p.by) for p in prompts] for prompts in fight.waits]
+    assert asked == [
+        [("a", "action", ""), ("b", "action", ""), ("c", "action", "")],
+        [("b", "reaction", "a"), ("a", "reaction", "b"), ("a", "reaction", "c")],
+    ]
+
+
+@rule("D7a", "All simultaneous actions roll against the state before the first of them.")
+def test_all_roll_against_the_state_before() -> None:
+    fight = twins()
+
+    # The leg wound of b makes it fall, and the prone strike at -20 %: not this time.
+    fight.play(BOTH, dice="d100=40 d8=6 d20=1  d100=40 d8=1 d20=10  d4=1")
+
+    assert fight.seen("b").stance == "prone"
+    assert figure(fight.attack(by="b"), "attack_chance") == 74
+
+
+@rule("D7b", "The damage of simultaneous actions lands together, in seat order.")
+def test_the_damage_lands_in_seat_order() -> None:
+    fight = twins("c")
+
+    # Two blows meet in the chest of c: 5 + 5 of 7, and only then there is a wound.
+    fight.play(
+        {"a": [attack("c")], "b": [attack("c")], "c": [attack("a")]},
+        dice="d100=40 d8=5 d20=10  d100=40 d8=5 d20=10  d100=40 d8=7 d20=10  d4=1 d100=40",
+    )
+
+    assert [(e.by, figure(e, "hit_points")) for e in fight.of("attack")] == [
+        ("a", 2),
+        ("b", -3),
+        ("c", 0),
+    ]
+    assert [e.at for e in fight.of("wound")] == ["c", "a"]
+
+
+@rule(
+    "D7c",
+    "Ripostes follow after all that damage, one by one in seat order, by those who are still able.",
+)
+@pytest.mark.parametrize(
+    ("first", "struck"),
+    [("d100=96", ["a", "b"]), ("d100=40 d8=8 d20=20  d4=1 d100=96", ["a"])],
+    ids=["both", "felled"],
+)
+def test_ripostes_follow_in_seat_order(first: str, struck: list[str]) -> None:
+    fight = twins()
+    second = " d100=96" if "b" in struck else ""
+
+    fight.play(
+        {
+            "a": [attack("b"), parry(), riposte()],
+            "b": [attack("a"), parry(), *([riposte()] if "b" in struck else [])],
+        },
+        # Two failed blows, both parried critically; then the ripostes.
+        dice=f"d100=96 d100=1  d100=96 d100=1  {first}{second}",
+    )
+
+    blows = [(e.by, e.facts["verb"]) for e in fight.of("attack")]
+    assert blows[:2] == [("a", "attack"), ("b", "attack")]
+    assert blows[2:] == [(who, "riposte") for who in struck]
+
+
+def test_under_pool_two_blows_of_a_moment_share_the_last_reaction() -> None:
+    fight = scene(
+        *[fighter(name, "foes", dex=12) for name in "ab"],
+        fighter("c", dex=6),
+        given=[SetPoints("c", "reactions", 1)],
+    )
+
+    fight.play({"a": [attack("c")], "b": [attack("c")], "c": [parry(), DECLINE]}, "d100=96 " * 3)
+
+    assert [e.facts["defence"] for e in fight.of("attack")] == ["parry", "declined"]
