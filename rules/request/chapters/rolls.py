@@ -38,4 +38,6 @@ def level(rolled: int, chance: int, rounded_up: bool, usually_from: int) -> int:
 
 def odds(chance: int) -> int:
     """The true chance of success in percent: 01-05 always, 96-00 never (P9)."""
-    return min(NEVER_FROM - 1, max(ALWAYS_TO, chance))
+    if chance < ALWAYS_TO:
+        return ALWAYS_TO
+    return chance if chance < NEVER_FROM else NEVER_FROM - 1

@@ -26,7 +26,8 @@ def modifier(surprised: bool, vulnerable: bool) -> int:
 
 def strike_rank(base: int, changed_by: int) -> int:
     """R19: all modifiers first, then never below 1."""
-    return max(LOWEST, base + changed_by)
+    total = base + changed_by
+    return total if total > LOWEST else LOWEST
 
 
 def actions_of(dex: int) -> int:

@@ -295,6 +295,7 @@ def apply_timed(fight: State, next_rank: int) -> bool:
     if not passed and not (here and at.rank >= next_rank):
         return False
     fight.timed_next += 1
+    fight.settled = False
     if here:
         fight.rank = min(fight.rank, at.rank)
     try:

@@ -7,9 +7,8 @@ from rules.request.chapters import modifiers, strike_rank
 from rules.request.course.arms import Strike
 from rules.request.course.choices import (
     AIM,
-    ATTACK,
     PRECISE,
-    RIPOSTE,
+    READY,
     SHOOT,
 )
 from rules.request.course.combatant import PRONE, Combatant
@@ -18,10 +17,7 @@ from rules.request.course.state import EVERYBODY, State
 
 def strike_of(c: Combatant, verb: int, item: int) -> Strike | None:
     """How *c* strikes with *item* under *verb*; None if the weapon cannot do that."""
-    arm = c.arms[item]
-    if verb in (SHOOT, AIM):
-        return arm.shot
-    return arm.close
+    return c.arms[item].shot if verb in (SHOOT, AIM) else c.arms[item].close
 
 
 def attack_chance(
@@ -116,14 +112,14 @@ def conditions(fight: State, c: Combatant, terms: list[Term] | None) -> int:
 
 def rank_of(c: Combatant, verb: int, item: int) -> int:
     """The strike rank of an action now."""
-    return strike_rank.strike_rank(_base_rank(c, verb, item), c.rank_modifier())
+    return strike_rank.strike_rank(_base_rank(c, verb, item), c.rank_change)
 
 
 def rank_figure(c: Combatant, verb: int, item: int) -> Figure:
     """The strike rank of an action with its why."""
     terms: list[Term] = []
     base = _base_rank(c, verb, item)
-    strike = strike_of(c, verb, item) if _by_skill(verb) else None
+    strike = strike_of(c, verb, item) if item >= 0 and verb != READY else None
     if strike is not None:
         terms.append(Term(f"{strike.skill} {strike.learned}%, a tenth rounded up", base, "R14"))
     else:
@@ -137,16 +133,11 @@ def rank_figure(c: Combatant, verb: int, item: int) -> Figure:
     )
 
 
-def _by_skill(verb: int) -> bool:
-    return verb in (ATTACK, PRECISE, SHOOT, AIM, RIPOSTE)
-
-
 def _base_rank(c: Combatant, verb: int, item: int) -> int:
-    if _by_skill(verb):
-        strike = strike_of(c, verb, item)
-        if strike is not None:
-            return strike.rank
-    return c.dex
+    if item < 0 or verb == READY:
+        return c.dex
+    strike = strike_of(c, verb, item)
+    return c.dex if strike is None else strike.rank
 
 
 def _term(terms: list[Term] | None, label: str, value: int, rule: str) -> int:

@@ -68,6 +68,7 @@ class Combatant:
         "parriers",
         "plan",
         "rank_base",
+        "rank_change",
         "rank_top",
         "reactions",
         "side",
@@ -152,6 +153,7 @@ class Combatant:
     aim_item: int
     aim_count: int
     rank_base: int
+    rank_change: int
     rank_top: int
     strikers: list[int]
     parriers: list[int]
@@ -203,6 +205,7 @@ class Combatant:
         c.aim_item = self.aim_item
         c.aim_count = self.aim_count
         c.rank_base = self.rank_base
+        c.rank_change = self.rank_change
         c.rank_top = self.rank_top
         c.strikers = self.strikers
         c.parriers = self.parriers
@@ -240,10 +243,8 @@ class Combatant:
     def settle_conditions(self) -> None:
         """Work out again what hangs on the conditions alone: able or not, the earliest strike rank."""
         self.able = not (self.dead or self.unconscious or self.out or self.gone)
-        self.rank_top = strike_rank.strike_rank(self.rank_base, self.rank_modifier())
-
-    def rank_modifier(self) -> int:
-        return strike_rank.modifier(self.surprised, self.vulnerable)
+        self.rank_change = strike_rank.modifier(self.surprised, self.vulnerable)
+        self.rank_top = strike_rank.strike_rank(self.rank_base, self.rank_change)
 
     def usable(self, item: int) -> bool:
         """Held; bare hands and feet always are."""
@@ -367,6 +368,7 @@ def combatant_from(
     c.aim_item = NOTHING
     c.aim_count = 0
     c.rank_base = 0
+    c.rank_change = 0
     c.rank_top = 0
     c.strikers = []
     c.parriers = []

@@ -80,6 +80,7 @@ def go_down(fight: State, c: Combatant, name: str, cause: str) -> None:
     """*c* is unconscious, out of the fight or dead: it lies, and has nothing left to do."""
     if not condition(fight, c, name, True, cause):
         return
+    fight.settled = False
     c.stance = PRONE
     c.acts = 0
     c.lost = 0

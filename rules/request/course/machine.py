@@ -65,9 +65,13 @@ class Fight(State):
         self.told = 0
         self.wait += 1
         make_change(self, author, reason, judged)
+        self.open = None
+        if not self.over:
+            self._look_for_end()
+        if self.over:
+            return
         self.wait += 1
         self.told = 0
-        self.open = None
         self._withdraw()
         if not self.asked:
             self.go_on([])
@@ -91,6 +95,7 @@ class Fight(State):
         f.modifiers = self.modifiers[:]
         f.outcome_now = self.outcome_now
         f.over = self.over
+        f.settled = self.settled
         f.round = self.round
         f.phase = self.phase
         f.rank = self.rank
@@ -129,8 +134,6 @@ class Fight(State):
 
     def _withdraw(self) -> None:
         """Take back the questions to those who can no longer answer them after an amendment."""
-        if self.over:
-            return
         kept: list[Asked] = []
         top = self.stack[-1] if self.stack else None
         for asked in self.asked:
@@ -185,7 +188,7 @@ class Fight(State):
         if self.round == 0:
             self._begin_round()
             return
-        if self._is_decided():
+        if not self.settled and self._look_for_end():
             return
         best = 0
         batch: list[Combatant] = []
@@ -221,11 +224,13 @@ class Fight(State):
 
     def _call(self, c: Combatant) -> int:
         """The strike rank at which *c* has its next call; never above the present one (R17, R53)."""
-        if c.plan is not None:
-            call = rank_of(c, c.plan.verb, c.plan.item)
-        else:
-            call = min(c.call, c.rank_top)
-        return min(call, self.rank)
+        plan = c.plan
+        call = c.call
+        if plan is not None:
+            call = rank_of(c, plan.verb, plan.item)
+        elif call > c.rank_top:
+            call = c.rank_top
+        return call if call < self.rank else self.rank
 
     def _begin_round(self) -> None:
         self.round += 1
@@ -290,8 +295,9 @@ class Fight(State):
         else:
             self._begin_round()
 
-    def _is_decided(self) -> bool:
-        """A12: the fight goes on while two sides that are foes have somebody able."""
+    def _look_for_end(self) -> bool:
+        """R13: the fight goes on while two hostile sides both have somebody able; say whether it is over."""
+        self.settled = True
         sides = self.standing_sides()
         for a in sides:
             for b in sides:

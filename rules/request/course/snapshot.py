@@ -33,6 +33,7 @@ CLOCK: Final = (
     "harm",
     "spent",
     "over",
+    "settled",
 )
 
 

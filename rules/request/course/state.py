@@ -92,6 +92,7 @@ class State:
         "rank",
         "round",
         "seed",
+        "settled",
         "setup",
         "spent",
         "stack",
@@ -120,6 +121,9 @@ class State:
         self.log: list[Event] | None = None
         self.outcome_now: Outcome | None = None
         self.over: bool = False
+        self.settled: bool = (
+            False  # nobody's side or ability has changed since the end was looked for
+        )
         self.round: int = 0
         self.phase: int = 0
         self.rank: int = 0
