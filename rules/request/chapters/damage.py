@@ -39,7 +39,7 @@ def damage_modifier(strength_and_size: int) -> tuple[int, int, int]:
 
 
 def modifier_text(sign: int, dice: int, sides: int) -> str:
-    """ "+1D4", "-1D2", or "" for none."""
+    """The modifier as it is written: +1D4, -1D2, nothing for none."""
     if dice == 0:
         return ""
     return f"{'+' if sign > 0 else '-'}{dice}D{sides}"

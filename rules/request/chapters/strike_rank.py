@@ -27,7 +27,7 @@ def modifier(surprised: bool, vulnerable: bool) -> int:
 def strike_rank(base: int, changed_by: int) -> int:
     """R19: all modifiers first, then never below 1."""
     total = base + changed_by
-    return total if total > LOWEST else LOWEST
+    return max(LOWEST, total)
 
 
 def actions_of(dex: int) -> int:

@@ -230,7 +230,7 @@ class Fight(State):
             call = rank_of(c, plan.verb, plan.item)
         elif call > c.rank_top:
             call = c.rank_top
-        return call if call < self.rank else self.rank
+        return min(self.rank, call)
 
     def _begin_round(self) -> None:
         self.round += 1

@@ -116,6 +116,11 @@ class Sight:
     def is_prone(self, other: int) -> bool:
         return self._fight.people[other].stance == PRONE
 
+    def looks(self, other: int) -> tuple[tuple[int, ...], int, int]:
+        """All that a blow at somebody hangs on: armour by location, stance, wounds; -1 if helpless."""
+        c = self._fight.people[other]
+        return c.armour, -1 if c.is_helpless() else c.stance, c.wound_score
+
     def wounds_of(self, other: int) -> int:
         """How badly somebody looks hurt: 1 a minor, 2 a serious, 3 a major wound, added up."""
         return self._fight.people[other].wound_score

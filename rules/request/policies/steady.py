@@ -59,9 +59,14 @@ class _Best:
 
 
 def _weigh_blows(sight: Sight, best: _Best) -> None:
-    near = sight.near()
-    for item in sight.me.strikers:
-        for target in near:
+    weighed: list[tuple[tuple[int, ...], int, int]] = []
+    for target in sight.near():
+        # Of foes who look alike the first will do: none after it is worth more.
+        looks = sight.looks(target)
+        if looks in weighed:
+            continue
+        weighed.append(looks)
+        for item in sight.me.strikers:
             best.weigh(sight, ATTACK, item, target)
 
 
