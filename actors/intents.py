@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, assert_never
 
 from protocol.plans import (
     MAX_INTENTS,
@@ -63,6 +63,8 @@ class IntentQueue:
                 del self._intents[self._checked(place)]
             case ClearIntents():
                 self._intents.clear()
+            case _:
+                assert_never(edit)
 
     def take(self, question: Question) -> tuple[Answer | None, tuple[Dropped, ...]]:
         """Take the first intent that *question* allows, and drop those before it.

@@ -8,7 +8,7 @@ bound, and whoever tells too much is refused.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from contextlib import closing
+from types import TracebackType
 from typing import Final, Generic, NoReturn, TypeVar, final
 
 import trio
@@ -25,6 +25,10 @@ class ActorGoneError(Exception):
     """The actor has stopped; no answer will come."""
 
 
+class ActorFailedError(Exception):
+    """A bug stopped the actor while it answered; its own task reports which."""
+
+
 class MailboxFullError(Exception):
     """The actor has not kept up with what it was told."""
 
@@ -33,7 +37,7 @@ class MailboxFullError(Exception):
 class Ask(Generic[QuestionT, AnswerT]):
     """A question on its way to an actor, and its one answer on the way back."""
 
-    __slots__ = ("_answers", "_asker", "_is_closed", "question", "until")
+    __slots__ = ("_answers", "_asker", "_has_failed", "_is_closed", "question", "until")
 
     def __init__(self, question: QuestionT, deadline: float) -> None:
         self.question = question
@@ -43,19 +47,29 @@ class Ask(Generic[QuestionT, AnswerT]):
         self._answers: list[AnswerT] = []
         self._asker: trio.lowlevel.Task | None = None
         self._is_closed = False
+        self._has_failed = False
 
     def answer(self, answer: AnswerT) -> None:
         """Give the answer; it goes back when the ask is closed."""
         self._answers.append(answer)
 
-    def close(self) -> None:
+    def __enter__(self) -> None:
+        """Take the question on."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         """Let the asker go, with or without an answer."""
         self._is_closed = True
+        self._has_failed = isinstance(error, Exception)
         if self._asker is not None:
             trio.lowlevel.reschedule(self._asker)
 
     async def closed(self) -> AnswerT:
-        """Wait for the answer; raises ActorGoneError if the ask is closed without one."""
+        """Wait for the answer; raises ActorGoneError or ActorFailedError if none comes."""
         cancelled: list[Callable[[], NoReturn]] = []
 
         def leave(raise_cancel: Callable[[], NoReturn]) -> trio.lowlevel.Abort:
@@ -70,6 +84,8 @@ class Ask(Generic[QuestionT, AnswerT]):
             await trio.lowlevel.wait_task_rescheduled(leave)
         for answer in self._answers:
             return answer
+        if self._has_failed:
+            raise ActorFailedError
         for raise_cancel in cancelled:
             raise_cancel()
         raise ActorGoneError
@@ -90,7 +106,7 @@ class Address(Generic[QuestionT, AnswerT, NoteT]):
         self._notes = notes
 
     async def ask(self, question: QuestionT) -> AnswerT:
-        """Ask and wait; raises ActorGoneError.
+        """Ask and wait; raises ActorGoneError or ActorFailedError.
 
         Cancelling frees the actor at once, and loses no answer: one that the actor has
         settled on by then still comes, so that what a player was told is what counts.
@@ -149,8 +165,8 @@ async def serve(
         async with trio.open_nursery() as nursery:
             nursery.start_soon(_heed_all, inbox.notes, heed)
             async for ask in inbox.asks:
-                # Closed also when `answer` raises or is cancelled: then no answer comes.
-                with closing(ask), ask.until:
+                # The asker is let go also when `answer` raises or is cancelled.
+                with ask, ask.until:
                     ask.answer(await answer(ask.question))
 
 

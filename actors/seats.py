@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import inf
-from typing import Final, final
+from typing import Final, assert_never, final
 
 import msgspec
 import trio
@@ -57,6 +57,8 @@ async def run_actor(inbox: ActorInbox, actor: Actor) -> None:
                 scope.cancel()
             case ChangePlans(change, heard):
                 heard(_changed(actor, change))
+            case _:
+                assert_never(note)
 
     with trio.CancelScope() as scope:
         await serve(inbox, actor.handle, heed)

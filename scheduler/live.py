@@ -40,13 +40,12 @@ class Deadlines(msgspec.Struct, frozen=True):
         return max(self._of(question) for question in questions)
 
     def _of(self, question: Question) -> float:
-        match question.kind:
-            case "action":
-                seconds = self.action
-            case "reaction":
-                seconds = self.reaction
-            case "declaration":
-                seconds = self.declaration
+        by_kind = {
+            "action": self.action,
+            "reaction": self.reaction,
+            "declaration": self.declaration,
+        }
+        seconds = by_kind[question.kind]
         return inf if seconds is None else seconds
 
 

@@ -8,7 +8,15 @@ import pytest
 import trio
 import trio.testing
 
-from actors.mailbox import ActorGoneError, Address, Inbox, MailboxFullError, open_mailbox, serve
+from actors.mailbox import (
+    ActorFailedError,
+    ActorGoneError,
+    Address,
+    Inbox,
+    MailboxFullError,
+    open_mailbox,
+    serve,
+)
 from tests.support.clocks import clock, in_virtual_time
 
 pytestmark = in_virtual_time
@@ -75,6 +83,26 @@ async def test_an_actor_that_stops_while_it_answers_is_gone() -> None:
 
         nursery.start_soon(serve, inbox, stop, ignore)
         nursery.start_soon(ask)
+
+
+async def test_an_actor_that_fails_while_it_answers_is_not_just_gone() -> None:
+    address, inbox = mailbox()
+    failed: list[str] = []
+
+    async def fail(question: str) -> str:
+        raise ZeroDivisionError(question)
+
+    async def ask() -> None:
+        with trio.CancelScope(shield=True), pytest.raises(ActorFailedError):
+            await address.ask("who?")
+        failed.append("told")
+
+    with pytest.RaisesGroup(ZeroDivisionError, flatten_subgroups=True):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(ask)
+            nursery.start_soon(serve, inbox, fail, ignore)
+
+    assert failed == ["told"]
 
 
 async def test_an_actor_that_stops_frees_those_who_still_queue() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, final
 
 import trio
@@ -23,11 +23,12 @@ def lucky_actor(combatant: str) -> Combatant:
     return Combatant(combatant, PolicyMind(lucky))
 
 
-def actors(**minds: Mind) -> Callable[[str], Combatant]:
+def actors(minds: Mapping[str, Mind] | None = None, /, **named: Mind) -> Callable[[str], Combatant]:
     """A factory of actors: those named have these minds, luck decides for the others."""
+    all_named = {**(minds or {}), **named}
 
     def actor_for(combatant: str) -> Combatant:
-        return Combatant(combatant, minds.get(combatant, PolicyMind(lucky)))
+        return Combatant(combatant, all_named.get(combatant, PolicyMind(lucky)))
 
     return actor_for
 

@@ -215,16 +215,17 @@ class Skirmish(_Common):
                 else:
                     self.emit("held", who)
         self.wait += 1
-        self._settle()
+        self._settle(moved=True)
 
     def amend(self, author: str, reason: str, change: object) -> None:
         del author, reason
+        was_pressed = bool(self._presses)
         if isinstance(change, Summon):
             self.points[change.who] = 5
             self.emit("summoned", change.who)
         else:
             self._amend_points(change)
-        self._settle()
+        self._settle(moved=was_pressed)
 
     def fork(self) -> Skirmish:
         return copy.deepcopy(self)
@@ -239,13 +240,14 @@ class Skirmish(_Common):
         self.points[at] -= harm
         self.emit("pressed", by, at, reaction=reaction, harm=str(harm))
 
-    def _settle(self) -> None:
-        """Drop the presses of those who cannot any more, count exchanges, see who is left."""
+    def _settle(self, *, moved: bool) -> None:
+        """Drop presses that cannot be any more, count exchanges (if it *moved*), see who is left."""
         up = self.standing()
         self._presses = [(by, at) for by, at in self._presses if by in up and at in up]
         if self._presses or self.ended:
             return
-        self._exchanges -= 1
+        if moved:
+            self._exchanges -= 1
         if len(up) <= 1 or self._exchanges <= 0:
             winner = up[0] if len(up) == 1 else ""
             self.ended = Outcome("victory" if winner else "draw", winner, self.round)
