@@ -11,6 +11,7 @@ import click
 from strikerank.build import version_text
 from strikerank.errors import GivenError, one_line
 from strikerank.fight import fight
+from strikerank.groups import help_if_alone
 from strikerank.reference import rules, scenario, schema
 from strikerank.sr import strike_rank
 
@@ -110,8 +111,7 @@ def main(ctx: click.Context) -> None:
 
     Exit codes: 0 done, 1 a verification failed, 2 what was given is wrong, 130 interrupted.
     """
-    if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+    help_if_alone(ctx)
 
 
 main.add_command(fight)

@@ -6,17 +6,20 @@ import sys
 
 import click
 from rich.markdown import Markdown
-from rich.table import Table
+from rich.text import Text
 
 from protocol.schema import schema_text
 from rules.catalogue import SYSTEMS
 from strikerank import show
 from strikerank.files import read_scenario
+from strikerank.groups import help_if_alone
 
 
-@click.group()
-def scenario() -> None:
+@click.group(invoke_without_command=True)
+@click.pass_context
+def scenario(ctx: click.Context) -> None:
     """Look after scenario files."""
+    help_if_alone(ctx)
 
 
 @scenario.command()
@@ -48,14 +51,13 @@ def rules(system: str) -> None:
         sys.stdout.write(text)
     out.print()
     out.print(
-        f"Options of {found.title}, with their defaults and the rules that name them", style="bold"
+        Text(
+            f"Options of {found.title}: the default, what else may be, which rules name it", "bold"
+        )
     )
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    for heading in ("Option", "Default", "May be", "Rules"):
-        table.add_column(heading, overflow="fold")
     for option in found.house_rules():
-        table.add_row(option.name, option.default, option.choices, ", ".join(option.sentences))
-    out.print(table)
+        named = ", ".join(option.sentences)
+        out.print(Text(f"{option.name} = {option.default}  ({option.choices})  {named}"))
 
 
 @click.command()

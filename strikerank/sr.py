@@ -5,14 +5,17 @@ from __future__ import annotations
 import click
 
 from rules.request.chapters import strike_rank as chapter
+from strikerank.groups import help_if_alone
 
 # A sum: how much, what for, and the rule that says so.
 Row = tuple[int, str, str]
 
 
-@click.group("sr")
-def strike_rank() -> None:
+@click.group("sr", invoke_without_command=True)
+@click.pass_context
+def strike_rank(ctx: click.Context) -> None:
     """Work out a strike rank."""
+    help_if_alone(ctx)
 
 
 @strike_rank.command()
@@ -21,7 +24,9 @@ def strike_rank() -> None:
 @click.option("--surprised", is_flag=True, help="Surprised: 10 off.")
 @click.option("--vulnerable", is_flag=True, help="Vulnerable: 2 off.")
 def request(skill: int | None, dex: int | None, surprised: bool, vulnerable: bool) -> None:  # noqa: FBT001
-    """Show the strike rank of an action under ReQuest: of its skill, or of DEX if it needs none.
+    """Show the strike rank of an action under ReQuest.
+
+    It comes from the skill that the action uses, or from DEX if it uses none.
 
     The last line is the number alone.
     """
@@ -31,7 +36,7 @@ def request(skill: int | None, dex: int | None, surprised: bool, vulnerable: boo
     rows: list[Row] = []
     if skill is not None:
         base = chapter.of_skill(skill)
-        rows.append((base, f"skill {skill} %, a tenth rounded up", "R14"))
+        rows.append((base, f"skill {skill}%, a tenth rounded up", "R14"))
     else:
         base = dex or 0
         rows.append((base, "DEX, since no skill is needed", "R16"))
