@@ -159,6 +159,7 @@ def _change_one(fight: State, author: str, reason: str, change: object, c: Comba
         _tell(fight, author, reason, "remove", c, {})
         c.gone = True
         c.acts = 0
+        fight.harm = True  # somebody left: no stalemate round
         fight.emit("left", by=c.index)
     elif isinstance(change, SetHitPoints):
         facts = {"location": change.location, "points": str(change.points)}
@@ -166,6 +167,7 @@ def _change_one(fight: State, author: str, reason: str, change: object, c: Comba
         place = LOCATIONS.index(change.location)
         lower = change.points < c.hp[place]
         c.hp[place] = change.points
+        fight.harm = True
         if lower:
             suffer(fight, c, place)
     elif isinstance(change, SetPoints):

@@ -71,9 +71,7 @@ class Exchange(Procedure):
             self.step = Exchange.RIPOSTES
             for answer in choices:  # none if an amendment took the question back
                 if answer.verb == RIPOSTE:
-                    c = fight.people[answer.by]
-                    c.reactions -= 1
-                    c.aim_count = 0
+                    spend_reaction(fight, answer)
                     fight.begin(Exchange([answer], True))
 
     def forget(self, position: int) -> None:
@@ -91,10 +89,7 @@ class Exchange(Procedure):
                 reaction = choices[answered]
                 answered += 1
                 if reaction.verb != DECLINE:
-                    # Ruling 14: any reaction made loses the aim; what is spent is spent at once.
-                    c = fight.people[reaction.by]
-                    c.reactions -= 1
-                    c.aim_count = 0
+                    spend_reaction(fight, reaction)
             if still_happens(fight, deed):
                 happening.append(deed)
                 if deed.is_blow():
@@ -128,6 +123,14 @@ class Exchange(Procedure):
                 condition(fight, c, SURPRISED, False, "acted")
             if c.overextended and deed.unextend and c.able:
                 condition(fight, c, OVEREXTENDED, False, "recovered")
+
+
+def spend_reaction(fight: State, reaction: Choice) -> None:
+    """Ruling 14: any reaction made loses the aim; under `pool` it is spent, and at once."""
+    c = fight.people[reaction.by]
+    c.aim_count = 0
+    if fight.option_pool:
+        c.reactions -= 1
 
 
 def still_happens(fight: State, deed: Choice | None) -> bool:

@@ -99,6 +99,8 @@ def roll_blow(fight: State, deed: Choice, reaction: Choice | None, is_riposte: b
         _roll_defence(fight, made, at, reaction, level, rolled, watched)
     if made.cell.damage != defence.MISS:
         _roll_damage(fight, made, c, at, watched)
+    if is_shot:
+        c.aim_count = 0  # P16d: aiming was for this one shot
     return made
 
 
