@@ -24,6 +24,8 @@ from rules.request.course.turn import Turn
 from rules.request.course.view import view
 from rules.request.model import Setup, View
 
+SECONDS: Final = 5  # R1: a round
+
 
 class Fight(State):
     """A ReQuest fight (see `rules.kernel.machine.Machine`)."""
@@ -316,7 +318,9 @@ class Fight(State):
             return
         facts = {"outcome": outcome.kind, "winner": outcome.winner, "state": self.state_hash()}
         rounds = Figure("rounds", outcome.rounds, (Term("rounds", outcome.rounds, "R2"),))
-        self.emit("combat_ended", facts=facts, figures=[rounds])
+        lasted = outcome.rounds * SECONDS
+        seconds = Figure("seconds", lasted, (Term(f"rounds of {SECONDS} s", lasted, "R1"),))
+        self.emit("combat_ended", facts=facts, figures=[rounds, seconds])
 
 
 class _Memory:
