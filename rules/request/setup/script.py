@@ -47,7 +47,7 @@ _OfSomebody = Move | ChangeSide | SetHitPoints | SetPoints | SetStatus | SetGear
 class Script:
     """Reads amendments one by one; whom one of them adds, a later one may name."""
 
-    def __init__(self, crew: list[Entry], side_ids: list[str], drawn: bool) -> None:  # noqa: FBT001
+    def __init__(self, crew: list[Entry], side_ids: list[str], drawn: bool) -> None:
         self.crew: dict[str, Entry] = {one.id: one for one in crew}
         self.side_ids: list[str] = side_ids
         self.drawn: bool = drawn
@@ -118,7 +118,7 @@ class Script:
                 if change.status in STANCES and not change.on:
                     problem = "is false; expected the stance taken instead, as the `status`"
                     raise SetupError(key(path, "on"), problem)
-            case SetGear():
+            case _:  # gear
                 items = [one.id for one in who.sheet.weapons if one.hands > 0]
                 choice(key(path, "item"), f"weapon of {who.id}", change.item, items)
                 choice(key(path, "state"), "state", change.state, GEAR_STATES)

@@ -61,7 +61,7 @@ def entries(
     written: WrittenCombatant,
     path: str,
     side_ids: Iterable[str],
-    drawn: bool,  # noqa: FBT001 - a word of the scenario
+    drawn: bool,
 ) -> list[Entry]:
     """The combatant, or as many of them as ``count`` says."""
     choice(key(path, "side"), "side", written.side, side_ids)
