@@ -40,7 +40,7 @@ class Actor(Protocol):
 class Combatant:
     """The actor of one combatant: a queue of intents, a standing order, a mind."""
 
-    __slots__ = ("_has_plans", "_mind", "_order", "_queue", "id")
+    __slots__ = ("_dropped", "_has_plans", "_mind", "_order", "_queue", "id")
 
     def __init__(
         self, combatant: str, mind: Mind, *, intents: tuple[Intent, ...] = (), order: Order = ASK
@@ -49,6 +49,7 @@ class Combatant:
         self._mind = mind
         self._queue = IntentQueue(intents)
         self._order = order
+        self._dropped: tuple[Dropped, ...] = ()
         self._has_plans = self._look()
 
     @property
@@ -79,11 +80,15 @@ class Combatant:
                 return Reply(answer, "order")
             return await self._mind.decide(question, ())
         answer, dropped = self._queue.take(question)
-        self._has_plans = self._look()
+        self._dropped += dropped  # kept, lest they go unnamed if the mind has no time to answer
         if answer is not None:
-            return Reply(answer, "intent", dropped)
-        reply = await self._mind.decide(question, dropped)
-        return msgspec.structs.replace(reply, dropped=dropped + reply.dropped)
+            reply = Reply(answer, "intent", self._dropped)
+        else:
+            reply = await self._mind.decide(question, self._dropped)
+            reply = msgspec.structs.replace(reply, dropped=self._dropped + reply.dropped)
+        self._dropped = ()
+        self._has_plans = self._look()
+        return reply
 
     def _look(self) -> bool:
         return len(self._queue) > 0 or self._order.mode != "ask"

@@ -11,7 +11,8 @@ from protocol.plans import AddIntent, ClearIntents, Intent, Order
 from protocol.records import Dropped
 from rules.kernel.machine import Question
 from rules.kernel.model import Answer
-from tests.support.actors import always, answer_of, asked
+from scheduler.direct import DirectFightWaitedError
+from tests.support.actors import Silent, always, answer_of, asked
 from tests.support.machines import Asked, lucky
 
 HOLD = Intent("hold")
@@ -72,6 +73,18 @@ def test_when_no_intent_is_left_the_mind_is_asked_and_told_what_was_dropped() ->
     assert reply.origin == "mind"
     assert [drop.intent for drop in reply.dropped] == [PRESS_NOBODY]
     assert told == [reply.dropped]
+
+
+def test_what_was_dropped_is_named_later_if_the_mind_had_no_time() -> None:
+    ann = Combatant("ann", Silent(), intents=(PRESS_NOBODY,))
+    with pytest.raises(DirectFightWaitedError):
+        answer_of(ann, asked())
+
+    ann.edit(AddIntent(HOLD))
+
+    assert [drop.intent for drop in answer_of(ann, asked()).dropped] == [PRESS_NOBODY]
+    ann.edit(AddIntent(HOLD))
+    assert answer_of(ann, asked()).dropped == ()
 
 
 def test_a_standing_order_answers_reactions() -> None:

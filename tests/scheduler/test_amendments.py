@@ -16,7 +16,7 @@ from scheduler.live import Deadlines, FightClosedError
 from tests.support.actors import SEED, Silent, always
 from tests.support.clocks import in_virtual_time
 from tests.support.games import Clocked, Game, skirmish
-from tests.support.machines import Melee, Summon, in_place_order, lucky
+from tests.support.machines import Campaign, Melee, Summon, in_place_order, lucky
 
 pytestmark = in_virtual_time
 
@@ -189,6 +189,19 @@ async def test_an_amendment_costs_the_other_children_no_answer_and_no_die(
 
     assert but_for_the_fourth(stormy) == but_for_the_fourth(calm)
     assert stormy.ended is not None
+
+
+async def test_children_of_children_are_amended_from_the_top(nursery: trio.Nursery) -> None:
+    game = Game(Campaign(SEED), Deadlines(), minds={"a1": Silent()})
+    nursery.start_soon(game.play)
+    await trio.sleep(1000)
+    assert game.ended is None
+
+    await game.asks.amend("gm", "the rain", EndFight("a"))
+
+    await trio.testing.wait_all_tasks_blocked()
+    assert game.ended == 1000
+    assert game.machine.outcome() == Outcome("draw", "", 1)
 
 
 async def test_the_game_master_can_end_it_all(nursery: trio.Nursery) -> None:

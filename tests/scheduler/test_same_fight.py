@@ -19,7 +19,7 @@ from scheduler.live import Deadlines
 from tests.support.actors import Slow, always, lucky_actor
 from tests.support.clocks import run_in_virtual_time, task_order
 from tests.support.games import Clocked, Game, skirmish
-from tests.support.machines import Melee, in_place_order, lucky
+from tests.support.machines import Campaign, Melee, in_place_order, lucky
 
 SEEDS = [fight_seed(2024, index) for index in range(60)]
 TASK_ORDERS = range(20)
@@ -90,6 +90,18 @@ def test_no_order_of_tasks_changes_a_fight() -> None:
         arrivals.add(tuple(event.id for event in fight.arrived))
 
     assert len(arrivals) > len(TASK_ORDERS) // 2, "the orders were not different: no test at all"
+
+
+def test_children_may_have_children() -> None:
+    async def play() -> None:
+        await live.play(played_live, lucky_actor)
+
+    played_directly, played_live = Campaign(SEEDS[0]), Campaign(SEEDS[0])
+    direct.play(played_directly, lucky_actor)
+    run_in_virtual_time(play)
+
+    assert played_live.state_hash() == played_directly.state_hash()
+    assert played_live.state_hash() != Campaign(SEEDS[0]).state_hash()
 
 
 def test_the_children_are_played_side_by_side() -> None:

@@ -258,9 +258,11 @@ class Skirmish(_Common):
 class Melee(_Common):
     """Several skirmishes a round, side by side; then the leaders say whether to go on."""
 
-    def __init__(self, seed: bytes, pairs: int = 4, rounds: int = 2) -> None:
+    def __init__(self, seed: bytes, pairs: int = 4, rounds: int = 2, *, inside: str = "") -> None:
+        """*inside* begins every place, if the melee is part of something larger."""
         names = [f"{side}{n}" for n in range(1, pairs + 1) for side in "ab"]
-        super().__init__(seed, "r1.e99", dict.fromkeys(names, 5))
+        super().__init__(seed, f"{inside}r1.e99", dict.fromkeys(names, 5))
+        self._inside = inside
         self._rounds = rounds
         self._children: list[Skirmish] = []
         self._leaders_asked = False
@@ -294,7 +296,7 @@ class Melee(_Common):
             self.ended = Outcome("draw", "", self.round)
         else:
             self.round += 1
-            self.place = f"r{self.round}.e99"  # after all skirmishes of the round
+            self.place = f"{self._inside}r{self.round}.e99"  # after all skirmishes of the round
             self._begin_round()
 
     def amend(self, author: str, reason: str, change: object) -> None:
@@ -323,11 +325,45 @@ class Melee(_Common):
         for number, (a, b) in enumerate(zip(names[::2], names[1::2], strict=True), start=1):
             both = {who: self.points[who] for who in (a, b)}
             if all(points > 0 for points in both.values()):
-                child = Skirmish(self.seed, both, place=f"r{self.round}.e{number}")
+                child = Skirmish(self.seed, both, place=f"{self._inside}r{self.round}.e{number}")
                 child.round = self.round
                 if self._watched:
                     child.watch()
                 self._children.append(child)
+
+
+@final
+class Campaign(_Common):
+    """Two melees side by side, each with skirmishes of its own."""
+
+    def __init__(self, seed: bytes) -> None:
+        super().__init__(seed, "r1", {})
+        self._melees = [Melee(seed, inside="m1."), Melee(seed, inside="m2.")]
+
+    def children(self) -> Sequence[Machine]:
+        return () if self.ended else tuple(self._melees)
+
+    def join(self) -> None:
+        self.ended = Outcome("draw", "", 1)
+
+    def questions(self) -> Sequence[Question]:
+        return ()
+
+    def prompts(self) -> tuple[Prompt, ...]:
+        return ()
+
+    def advance(self, answers: Sequence[Answer]) -> None:
+        raise AssertionError(answers)
+
+    def amend(self, author: str, reason: str, change: object) -> None:
+        for melee in self._melees:
+            melee.amend(author, reason, change)
+
+    def fork(self) -> Campaign:
+        return copy.deepcopy(self)
+
+    def snapshot(self) -> bytes:
+        return super().snapshot() + b"".join(melee.snapshot() for melee in self._melees)
 
 
 def check_all(questions: Sequence[Question], answers: Sequence[Answer]) -> None:
@@ -360,7 +396,7 @@ def in_place_order(events: Sequence[Event]) -> list[Event]:
 
 
 def _place(event_id: str) -> list[int]:
-    return [int(part.lstrip("re")) for part in event_id.split(".")]
+    return [int(part.lstrip("mre")) for part in event_id.split(".")]
 
 
 Policy = Callable[[Sight], Answer]
