@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.model import Hide, Moment, Reveal
+from rules.kernel.model import Hide, Moment, Reveal, SetStatus
 from tests.rules.request.build import (
     BOW,
     DAGGER,
@@ -111,6 +111,29 @@ def test_a_lost_target_is_asked_about(struck: str, hidden: str, asked: list[int]
     )
 
     assert fight.ranks("a") == asked
+
+
+@rule("C18", "Whoever has fallen neither acts nor reacts any more.")
+@pytest.mark.parametrize("status", ["unconscious", "out", "dead"])
+def test_the_fallen_do_nothing(status: str) -> None:
+    fight = scene(
+        fighter("a", "us", dex=12, sword=120),
+        fighter("b", "them", dex=15, sword=74),
+        fighter("c", "them", dex=1),
+        later=[(Moment(1, 1, 13), SetStatus("b", status))],
+    )
+
+    # B named a blow for strike rank 8, and falls at 13.
+    alive = status != "dead"
+    fight.play(
+        {"a": [attack("b" if alive else "c")], "b": [attack("a")]},
+        dice="d20=1 d4=1" if alive else "d100=96",
+    )
+
+    assert fight.of("attack", by="b") == []
+    assert (fight.ranks("b"), fight.asked("b", "reaction")) == ([15], [])
+    fight.play(upto=(2, 9))
+    assert fight.ranks("b") == [15]
 
 
 @rule(
