@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.kernel import procedure
 from rules.kernel.dice import Dice
 from rules.kernel.model import Event, Figure, Outcome
 from rules.request.course.choices import FOR_ACTS, FOR_ANYTHING, FOR_NOTHING, FOR_VIEW, Choice
@@ -48,13 +49,10 @@ class Asked:
         self.place: int = place
 
 
-class Procedure:
-    """One thing under way.  ``step`` is its place; all else it must remember is a field."""
+class Procedure(procedure.Procedure):
+    """A procedure of a ReQuest fight."""
 
-    __slots__ = ("step",)
-
-    def __init__(self) -> None:
-        self.step: int = 0
+    __slots__ = ()
 
     def resume(self, fight: State, choices: list[Choice]) -> None:  # pyright: ignore[reportUnusedParameter] - each procedure says what it does with them
         """Go on from ``step``; *choices* answer what was asked last."""

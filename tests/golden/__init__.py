@@ -1,0 +1,1 @@
+"""Recorded fights, one event a line: a change of any rule or text shows here first."""
