@@ -155,8 +155,8 @@ class Combatant:
     rank_base: int
     rank_change: int
     rank_top: int
-    strikers: list[int]
-    parriers: list[int]
+    strikers: tuple[int, ...]
+    parriers: tuple[int, ...]
     wound_score: int
 
     def copy(self) -> Combatant:
@@ -230,8 +230,8 @@ class Combatant:
             if arm.parries and arm.ap > 0:
                 parriers.append(i)
         # Of the close weapons in use, those that no other one beats in both chance and harm.
-        self.strikers = [i for i in strikers if not any_beats(self.beats, strikers, i)]
-        self.parriers = parriers
+        self.strikers = tuple([i for i in strikers if not any_beats(self.beats, strikers, i)])
+        self.parriers = tuple(parriers)
         score = 0
         for place, full in enumerate(self.full):
             if self.hp[place] <= 0:
@@ -370,8 +370,8 @@ def combatant_from(
     c.rank_base = 0
     c.rank_change = 0
     c.rank_top = 0
-    c.strikers = []
-    c.parriers = []
+    c.strikers = ()
+    c.parriers = ()
     c.wound_score = 0
     for weapon_id in entry.held:
         c.take(c.item_of(weapon_id))

@@ -7,6 +7,7 @@ from typing import Final
 from rules.kernel.dice import luck
 from rules.kernel.model import Answer, Option
 from rules.request.chapters import rolls
+from rules.request.course.arms import Arm
 from rules.request.course.chances import (
     attack_chance,
     dodge_chance,
@@ -15,7 +16,7 @@ from rules.request.course.chances import (
     strike_of,
 )
 from rules.request.course.choices import DECLINE, PASS, VERBS, WAIT
-from rules.request.course.combatant import PRONE, Combatant
+from rules.request.course.combatant import HELD, PRONE, Combatant
 from rules.request.course.legal import LEGAL, near, refusal, targets
 from rules.request.course.menu import (
     action_options,
@@ -31,20 +32,21 @@ RIPOSTE_KIND: Final = "riposte"
 
 
 class Sight:
-    """All that a policy may look at.  Valid while its question is open.
+    """All that a policy may look at.  Valid while its question is open; nothing in it changes the fight.
 
-    ``me`` is the combatant itself.  Others are named by their number and known only by
-    what the methods say: gear, armour, stance, wounds by their look; never skills,
-    hit points, plans or dice.
+    ``kind`` is TURN, DEFENCE or RIPOSTE_KIND.  Oneself is known whole.  Others are known by
+    their number in the seat order, and only by what the methods say: gear, armour, stance,
+    wounds by their look; never skills, hit points, plans or dice.  Items are numbered in
+    the order of the sheet, bare hands last.
     """
 
-    __slots__ = ("_asked", "_fight", "id", "kind", "me", "rank")
+    __slots__ = ("_asked", "_fight", "_me", "id", "kind", "rank")
 
     def __init__(self, fight: State, asked: Asked, place: str) -> None:
         self._fight: State = fight
         self._asked: Asked = asked
         self.id: str = place
-        self.me: Combatant = fight.people[asked.who]
+        self._me: Combatant = fight.people[asked.who]
         self.rank: int = fight.rank
         if asked.kind == ACTION:
             self.kind: str = TURN
@@ -57,49 +59,119 @@ class Sight:
         """This question's own random number below 2**53."""
         return luck(self._fight.seed, self.id)
 
+    # --- oneself ---------------------------------------------------------------------------
+
+    def name(self) -> str:
+        """One's own id."""
+        return self._me.id
+
+    def items(self) -> list[Arm]:
+        """Everything one owns to strike, shoot or parry with."""
+        return self._me.arms
+
+    def holds(self, item: int) -> bool:
+        """Is it in hand?  Bare hands are not held."""
+        return self._me.items[item] == HELD
+
+    def is_loaded(self, item: int) -> bool:
+        """In hand, with something to shoot, and nothing left to do before the shot."""
+        me = self._me
+        return me.items[item] == HELD and me.missiles[item] > 0 and me.load_left[item] == 0
+
+    def strikers(self) -> tuple[int, ...]:
+        """Close weapons in use, but for those that another one beats in both chance and harm."""
+        return self._me.strikers
+
+    def parriers(self) -> tuple[int, ...]:
+        """Whatever in hand stops anything in a parry."""
+        return self._me.parriers
+
+    def is_vulnerable(self) -> bool:
+        return self._me.vulnerable
+
+    def is_overextended(self) -> bool:
+        return self._me.overextended
+
+    def is_surprised(self) -> bool:
+        return self._me.surprised
+
+    def is_defending(self) -> bool:
+        return self._me.defending
+
+    def lies(self) -> bool:
+        """Prone?"""
+        return self._me.stance == PRONE
+
+    def may_stand(self) -> bool:
+        """P24e: on one sound leg at least."""
+        return self._me.lame_legs() <= 1
+
+    def aimed(self, item: int, target: int) -> int:
+        """Actions of aiming spent on a shot with *item* at *target*."""
+        me = self._me
+        return me.aim_count if me.aim_at == target and me.aim_item == item else 0
+
+    def actions(self) -> int:
+        """Combat actions left in this round, this one included."""
+        return self._me.acts
+
+    def hit_points(self) -> tuple[int, ...]:
+        """One's own, in location order."""
+        return tuple(self._me.hp)
+
     # --- what may be done --------------------------------------------------------------------
 
     def can(self, verb: int, item: int = -1) -> bool:
         """Is this verb with this item legal now?"""
-        return refusal(self._fight, self.me, verb, item, self._asked.deed) == LEGAL
+        return refusal(self._fight, self._me, verb, item, self._asked.deed) == LEGAL
 
     def near(self) -> list[int]:
         """Foes within reach of a close weapon, in seat order."""
-        return near(self._fight, self.me)
+        return near(self._fight, self._me)
 
     def targets(self, verb: int, item: int) -> list[int]:
         """Whom it may be aimed at, in seat order."""
-        return targets(self._fight, self.me, verb, item)
+        return targets(self._fight, self._me, verb, item)
 
     def rank_of(self, verb: int, item: int) -> int:
         """The strike rank at which it would happen."""
-        return rank_of(self.me, verb, item)
+        return rank_of(self._me, verb, item)
 
     def chance(self, verb: int, item: int, target: int) -> int:
         """Chance of success in percent; the helpless are hit for certain."""
         if self._fight.people[target].is_helpless():
             return 100
-        return rolls.odds(attack_chance(self._fight, self.me, verb, item, target, None))
+        return rolls.odds(attack_chance(self._fight, self._me, verb, item, target, None))
 
     def parry_chance(self, item: int) -> int:
-        return rolls.odds(parry_chance(self._fight, self.me, item, None))
+        return rolls.odds(parry_chance(self._fight, self._me, item, None))
 
     def dodge_chance(self) -> int:
-        return rolls.odds(dodge_chance(self._fight, self.me, None))
+        return rolls.odds(dodge_chance(self._fight, self._me, None))
 
     def harm(self, verb: int, item: int, target: int) -> int:
         """Mean damage of a hit on *target* past the armour it wears, in tenths."""
-        strike = strike_of(self.me, verb, item)
+        strike = strike_of(self._me, verb, item)
         if strike is None:
             return 0
         return strike.anywhere(self._fight.people[target].armour)
 
     def mean(self, verb: int, item: int) -> int:
         """Mean damage of a hit before armour, in tenths."""
-        strike = strike_of(self.me, verb, item)
+        strike = strike_of(self._me, verb, item)
         return 0 if strike is None else strike.mean
 
     # --- what shows of others ----------------------------------------------------------------
+
+    def foes(self) -> list[int]:
+        """Foes in view who are not dead, in seat order, whatever their distance."""
+        fight = self._fight
+        foes = fight.hostile[self._me.side]
+        return [c.index for c in fight.people if foes[c.side] and c.can_be_struck()]
+
+    def name_of(self, other: int) -> str:
+        """The id of somebody."""
+        return self._fight.people[other].id
 
     def striker(self) -> int:
         """Whose blow is coming, or who left the opening for a riposte; -1 on one's own turn."""
@@ -108,7 +180,7 @@ class Sight:
 
     def distance(self, other: int) -> int:
         """Metres to somebody."""
-        return self._fight.distance(self.me, self._fight.people[other])
+        return self._fight.distance(self._me, self._fight.people[other])
 
     def is_helpless(self, other: int) -> bool:
         return self._fight.people[other].is_helpless()
@@ -130,18 +202,18 @@ class Sight:
     def options(self) -> list[Option]:
         """The whole menu, as a person would be shown it; dear, so for those who need it all."""
         if self.kind == TURN:
-            return action_options(self._fight, self.me)
+            return action_options(self._fight, self._me)
         if self.kind == DEFENCE:
-            return reaction_options(self._fight, self.me, self._asked.deed)
-        return riposte_options(self._fight, self.me, self._asked.deed)
+            return reaction_options(self._fight, self._me, self._asked.deed)
+        return riposte_options(self._fight, self._me, self._asked.deed)
 
     def trivial(self) -> list[Option]:
         """What may go with the answer at no cost."""
-        return trivial_options(self.me) if self.kind == TURN else []
+        return trivial_options(self._me) if self.kind == TURN else []
 
     def choose(self, verb: int, item: int = -1, target: int = -1) -> Answer:
         """The answer that does *verb* with *item* at *target*."""
-        option = VERBS[verb] if item < 0 else f"{VERBS[verb]}/{self.me.arms[item].id}"
+        option = VERBS[verb] if item < 0 else f"{VERBS[verb]}/{self._me.arms[item].id}"
         if target < 0:
             return Answer(self.id, option)
         return Answer(self.id, option, (self._fight.people[target].id,))

@@ -13,7 +13,7 @@ from rules.request.course.choices import (
     RIPOSTE,
     STANCE,
 )
-from rules.request.course.combatant import HELD, PRONE, STANDING
+from rules.request.course.combatant import STANCES, STANDING
 from rules.request.course.sight import DEFENCE, Sight
 
 
@@ -22,10 +22,11 @@ def best_defence(sight: Sight) -> Answer:
     chance = sight.dodge_chance()
     item = -1
     stops = -1
-    for i in sight.me.parriers:
+    items = sight.items()
+    for i in sight.parriers():
         if not sight.can(PARRY, i):
             continue
-        arm = sight.me.arms[i]
+        arm = items[i]
         this = sight.parry_chance(i)
         if this > chance or (this == chance and arm.ap > stops):
             chance, item, stops = this, i, arm.ap
@@ -39,7 +40,7 @@ def best_riposte(sight: Sight) -> Answer:
     target = sight.striker()
     best = 0
     item = -1
-    for i, arm in enumerate(sight.me.arms):
+    for i, arm in enumerate(sight.items()):
         if arm.close is None or not sight.can(RIPOSTE, i):
             continue
         worth = sight.chance(RIPOSTE, i, target) * sight.harm(RIPOSTE, i, target)
@@ -55,40 +56,32 @@ def react(sight: Sight) -> Answer:
 
 def get_up(sight: Sight) -> Answer | None:
     """Stand, if lying and able to."""
-    if sight.me.stance == PRONE and sight.me.lame_legs() <= 1:
-        return sight.choose_with(STANCE, (STANDING_WORD,))
+    if sight.lies() and sight.may_stand():
+        return sight.choose_with(STANCE, (STANCES[STANDING],))
     return None
 
 
-STANDING_WORD = ("standing", "kneeling", "prone")[STANDING]
-
-
 def get_ready(sight: Sight) -> Answer | None:
-    """Nock, draw or pick up the first weapon that this is possible for, if no weapon is in use."""
-    me = sight.me
-    for i, arm in enumerate(me.arms):
-        if me.items[i] == HELD and arm.shot is not None and sight.can(READY, i):
+    """Load what is in hand; draw or pick up the first weapon there is, if no weapon is in hand."""
+    items = sight.items()
+    for i, arm in enumerate(items):
+        if arm.shot is not None and sight.holds(i) and sight.can(READY, i):
             return sight.choose(READY, i)
-    for i, arm in enumerate(me.arms):
-        if arm.hands > 0 and not arm.shield and me.items[i] == HELD:
+    weapons = [i for i, arm in enumerate(items) if arm.hands > 0 and not arm.shield]
+    for i in weapons:
+        if sight.holds(i):
             return None
-    for i, arm in enumerate(me.arms):
-        if arm.hands > 0 and not arm.shield and sight.can(READY, i):
+    for i in weapons:
+        if sight.can(READY, i):
             return sight.choose(READY, i)
     return None
 
 
 def hold_back(sight: Sight) -> Answer:
-    """Nobody to strike: a loaded missile waits for somebody to come into view, all else defends."""
-    me = sight.me
-    for i, arm in enumerate(me.arms):
-        if (
-            arm.shot is not None
-            and me.items[i] == HELD
-            and me.load_left[i] == 0
-            and me.missiles[i] > 0
-        ):
+    """Nobody to strike: whoever is loaded or defends already waits for a foe to come into view."""
+    for i, arm in enumerate(sight.items()):
+        if arm.shot is not None and sight.is_loaded(i):
             return sight.choose_with(CARRY, ("view",))
-    if me.defending:
+    if sight.is_defending():
         return sight.choose_with(CARRY, ("view",))
     return sight.choose(DEFEND)

@@ -11,7 +11,7 @@ from rules.request.policies.common import best_defence
 def guard(sight: Sight) -> Answer:
     """Recover if vulnerable, else defend; parry or dodge whatever comes; never strike."""
     if sight.kind == TURN:
-        if sight.me.vulnerable:
+        if sight.is_vulnerable():
             return sight.choose(RECOVER)
         return sight.choose(DEFEND)
     if sight.kind == DEFENCE:

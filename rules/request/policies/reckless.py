@@ -14,7 +14,7 @@ def reckless(sight: Sight) -> Answer:
         return react(sight)
     best_mean = 0
     best: Answer | None = None
-    for item, arm in enumerate(sight.me.arms):
+    for item, arm in enumerate(sight.items()):
         for verb in (ATTACK, SHOOT):
             strike = arm.close if verb == ATTACK else arm.shot
             if strike is None or strike.mean <= best_mean or not sight.can(verb, item):

@@ -6,7 +6,6 @@ from typing import Final
 
 from rules.kernel.model import Answer
 from rules.request.course.choices import AIM, ATTACK, RECOVER, SHOOT
-from rules.request.course.combatant import HELD
 from rules.request.course.sight import TURN, Sight
 from rules.request.policies.common import get_ready, get_up, hold_back, react
 
@@ -19,7 +18,7 @@ def steady(sight: Sight) -> Answer:
     """Recover, get up, get ready; then the blow or shot where chance times harm is best, or hold back."""
     if sight.kind != TURN:
         return react(sight)
-    if sight.me.vulnerable:
+    if sight.is_vulnerable():
         return sight.choose(RECOVER)
     first = get_up(sight) or get_ready(sight)
     if first is not None:
@@ -66,21 +65,19 @@ def _weigh_blows(sight: Sight, best: _Best) -> None:
         if looks in weighed:
             continue
         weighed.append(looks)
-        for item in sight.me.strikers:
+        for item in sight.strikers():
             best.weigh(sight, ATTACK, item, target)
 
 
 def _weigh_shots(sight: Sight, best: _Best) -> None:
-    me = sight.me
-    for item, arm in enumerate(me.arms):
-        if arm.shot is not None and me.items[item] == HELD and sight.can(SHOOT, item):
+    for item, arm in enumerate(sight.items()):
+        if arm.shot is not None and sight.is_loaded(item):
             for target in sight.targets(SHOOT, item):
                 best.weigh(sight, SHOOT, item, target)
 
 
 def _should_aim(sight: Sight, best: _Best) -> bool:
     """A poor shot is better aimed, as long as aiming still helps."""
-    me = sight.me
     if sight.chance(SHOOT, best.item, best.target) >= POOR_SHOT:
         return False
-    return me.aim_count < MOST_AIM or me.aim_at != best.target
+    return sight.aimed(best.item, best.target) < MOST_AIM
