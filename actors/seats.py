@@ -141,6 +141,7 @@ class RemoteSeat:
 
     async def decide(self, question: Question, dropped: tuple[Dropped, ...], /) -> Reply:
         """Wait for the seat's answer, or take that of whoever stands in."""
+        await trio.lowlevel.checkpoint_if_cancelled()  # what is closed already is not shown
         if not self._is_stood_in and trio.current_time() < self._takeover():
             now_open = _Open(question, dropped, self._attempts)
             self._until_takeover = trio.CancelScope(deadline=self._takeover())

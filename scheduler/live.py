@@ -120,7 +120,7 @@ class LiveAsks:
                 nursery.start_soon(_to_its_end, one)
         if is_outermost:
             self._outermost = None
-            if nursery.cancel_scope.cancelled_caught:
+            if self._amendments:
                 raise Amended(self._taken())
 
     # --- for the game master ------------------------------------------------------------------
@@ -178,11 +178,9 @@ class LiveAsks:
                 async with trio.open_nursery() as nursery:
                     for question in questions:
                         nursery.start_soon(self._collect, question)
-        if (
-            self._amendments
-            and scope is self._outermost
-            and any(question.id not in self._replies for question in questions)
-        ):
+        # Only the outermost wait comes here amended: those of children are cancelled with
+        # their nursery, whatever else ends at the same moment.
+        if self._amendments and any(q.id not in self._replies for q in questions):
             raise Amended(self._taken())
         return [self._replies.pop(q.id, None) or self._late(q) for q in questions]
 

@@ -174,12 +174,13 @@ async def test_after_too_many_attempts_the_default_is_taken(nursery: trio.Nurser
     table, question = Table(nursery, attempts=2), asked()
     await table.ask(question)
 
-    first, last = (table.put(question, "fly", key=key) for key in ("a", "b"))
+    first, last, more = (table.put(question, "fly", key=key) for key in ("a", "b", "c"))
 
     await trio.testing.wait_all_tasks_blocked()
     assert isinstance(first, Refusal)
     assert isinstance(last, Refusal)
     assert (first.attempts, last.attempts) == (1, 0)
+    assert more == Refusal("c", "stale", "prompt", question.id)
     refused = Refused(Answer(question.id, "fly"), "option", "one of hold, press")
     assert table.replies == [Reply(question.default(), "illegal", (), refused)]
 
@@ -205,6 +206,9 @@ async def test_a_repeated_key_gets_the_first_outcome(nursery: trio.Nursery) -> N
     assert table.put(question, "hold") == Ack("k")
     assert table.put(question, "hold") == Ack("k")
     assert table.put(question, "fly") == Ack("k")
+    assert table.put(question, "fly", key="other") == Refusal(
+        "other", "stale", "prompt", question.id
+    )
 
     await trio.testing.wait_all_tasks_blocked()
     assert table.replies == [Reply(Answer(question.id, "hold"), "mind")]
@@ -296,7 +300,6 @@ async def test_a_seat_that_comes_back_in_time_sees_the_prompt_again(nursery: tri
     table, question = Table(nursery, stand_in=GUARD, grace=60), asked()
     await table.ask(question, seconds=300)
     table.seat.leave()
-    table.seat.leave()
 
     await trio.sleep(59)
     table.seat.come_back()
@@ -360,6 +363,49 @@ async def test_a_seat_that_misses_prompts_is_stood_in_for_after_the_grace(
     # The grace runs from the first prompt that was missed, at 30 s.
     assert trio.current_time() - started == 30 + 45
     assert [reply and reply.origin for reply in table.replies] == [None, None, "stand_in"]
+
+
+async def test_the_grace_runs_from_the_first_that_went_wrong(nursery: trio.Nursery) -> None:
+    table, question = Table(nursery, stand_in=GUARD, grace=60), asked()
+    started = trio.current_time()
+    await table.ask(question, seconds=None)
+
+    for _ in range(3):
+        table.seat.leave()
+        await trio.sleep(10)
+    await table.has_replies(1)
+
+    assert trio.current_time() - started == 60
+
+
+async def test_a_prompt_that_is_taken_back_before_its_time_was_not_missed(
+    nursery: trio.Nursery,
+) -> None:
+    table, question = Table(nursery, stand_in=GUARD, grace=0), asked()
+    with trio.move_on_after(30) as amended:
+        nursery.start_soon(cancel_after, 10, amended)
+        await table.seat.decide(question, ())
+    assert amended.cancelled_caught
+
+    await table.ask(question)
+
+    assert table.shown == [PromptMessage(question.prompt(), 30.0)] * 2
+    assert table.replies == []
+
+
+async def cancel_after(seconds: float, scope: trio.CancelScope) -> None:
+    await trio.sleep(seconds)
+    scope.cancel()
+
+
+async def test_a_prompt_that_is_closed_already_is_not_shown(nursery: trio.Nursery) -> None:
+    table = Table(nursery, stand_in=GUARD, grace=0)
+    with trio.CancelScope() as closed:
+        closed.cancel()
+        await table.seat.decide(asked(), ())
+
+    assert closed.cancelled_caught
+    assert table.shown == []
 
 
 async def test_without_a_stand_in_an_absent_seat_is_gone(nursery: trio.Nursery) -> None:

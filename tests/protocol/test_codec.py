@@ -236,6 +236,13 @@ def test_the_other_decoders_complain_alike(decode: object) -> None:
         decode(b'{"type":"hello"}')
 
 
+def test_what_is_nested_too_deep_is_refused_too() -> None:
+    deep = b'{"type":"amendment","author":"gm","reason":"","change":' + b"[" * 8_000
+
+    with pytest.raises(MalformedMessageError, match="recursion"):
+        decode_record(deep)
+
+
 @given(st.binary(max_size=200) | st.text(max_size=200))
 def test_no_bytes_do_anything_but_be_refused(data: bytes | str) -> None:
     with pytest.raises(MalformedMessageError):

@@ -16,7 +16,7 @@ from rules.kernel.machine import Question
 from rules.kernel.model import Answer, Event, Prompt, SetPoints
 from scheduler import direct, live
 from scheduler.live import Deadlines
-from tests.support.actors import Slow, always, lucky_actor
+from tests.support.actors import Silent, Slow, always, lucky_actor
 from tests.support.clocks import run_in_virtual_time, task_order
 from tests.support.games import Clocked, Game, skirmish
 from tests.support.machines import Campaign, Melee, in_place_order, lucky
@@ -120,6 +120,27 @@ def test_the_same_order_of_tasks_is_the_same_run() -> None:
             return [event.id for event in Fight(SEEDS[0]).live().arrived]
 
     assert arrivals() == arrivals()
+
+
+def test_an_amendment_in_the_moment_of_a_deadline_is_made_all_the_same() -> None:
+    first: set[type] = set()
+
+    async def play() -> None:
+        melee = Melee(SEEDS[0], rounds=1)
+        game = Game(melee, minds=dict.fromkeys(melee.points, Silent()))
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(game.play)
+            await trio.sleep(60)
+            await game.asks.amend("gm", "now", SetPoints("b3", "", 0))
+        assert melee.points["b3"] == 0
+        assert game.ended is not None
+        first.add(type(game.records[0]))
+
+    for order in range(20):
+        with task_order(order):
+            run_in_virtual_time(play)
+
+    assert first == {AmendmentMade}
 
 
 def test_an_amendment_in_the_moment_of_an_answer_costs_no_answer() -> None:
