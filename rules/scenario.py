@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from typing import Final
 
@@ -12,7 +11,6 @@ from rules.kernel.forms import choice, one_of
 from rules.request.model import Setup
 
 MOST_BYTES: Final = 256 * 1024
-_PLACE: Final = re.compile(r"^(.*) \(at (.*)\)$", re.DOTALL)
 
 
 def read(data: bytes) -> tuple[System, Setup]:
@@ -43,10 +41,9 @@ def _table(text: str) -> dict[str, object]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        found = _PLACE.match(str(error))
-        problem, place = found.groups() if found else (str(error), "")
+        problem, _, place = str(error).partition(" (at ")
         problem = "".join(one if one.isprintable() else " " for one in problem)
-        raise SetupError(place, f"{problem}; expected TOML") from None
+        raise SetupError(place.removesuffix(")"), f"{problem}; expected TOML") from None
     except ValueError:
         # Python refuses to read numbers of thousands of digits.
         raise SetupError("", "a number in it is far too long; expected TOML") from None

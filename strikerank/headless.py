@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Literal, cast
+from typing import Final, Literal, cast
 
 import msgspec
 import trio
@@ -23,6 +23,7 @@ from strikerank.files import read_scenario
 from strikerank.minds import minds_of
 
 Driver = Literal["direct", "live"]
+WATCHED: Final = True
 
 
 class Header(msgspec.Struct, frozen=True, tag_field="kind", tag="setup"):
@@ -37,7 +38,7 @@ class Header(msgspec.Struct, frozen=True, tag_field="kind", tag="setup"):
 
 def begin(system: System, setup: Setup, seed: int) -> Machine:
     """The fight of *setup* under a master seed, with its events."""
-    return system.begin(setup, fight_seed(seed), True)  # noqa: FBT003 - watched
+    return system.begin(setup, fight_seed(seed), WATCHED)
 
 
 def play(

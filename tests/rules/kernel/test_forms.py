@@ -48,8 +48,10 @@ def test_what_fits_is_decoded() -> None:
         ({"colou": "red"}, "house.colou: there is no such key; did you mean colour?"),
         (
             {"zzz": 1},
-            "house.zzz: there is no such key; "
-            "expected colour, floors, pets, rooms, doors, number, motto, sold or first",
+            (
+                "house.zzz: there is no such key; "
+                "expected colour, floors, pets, rooms, doors, number, motto, sold or first"
+            ),
         ),
         ({}, 'house.colour: is missing; expected "red" or "blue"'),
         ({"colour": "rad"}, 'house.colour: "rad" is not possible; expected "red" or "blue"'),

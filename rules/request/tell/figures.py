@@ -1,0 +1,58 @@
+"""The numbers of an event: found by name, summed by kind of term, written out as sums."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rules.kernel.model import Event, Figure, Term
+from rules.kernel.telling import sum_of
+
+_WORDS: Final = {
+    "strike_rank": "strike rank",
+    "attack_chance": "attack needs",
+    "attack_roll": "attack rolled",
+    "defence_chance": "defence needs",
+    "defence_roll": "defence rolled",
+    "location_roll": "location",
+    "hit_points": "hit points left",
+    "lost_actions": "actions lost",
+    "resilience_chance": "Resilience needs",
+    "resilience_roll": "Resilience rolled",
+    "fumble_roll": "fumble",
+    "aim_bonus": "aim",
+}
+
+
+def why(event: Event) -> tuple[str, ...]:
+    """Every sum of the event, with its rules."""
+    return tuple(sum_of(one, _WORDS.get(one.name, one.name)) for one in event.figures)
+
+
+def figure(event: Event, name: str) -> Figure | None:
+    named = [one for one in event.figures if one.name == name]
+    return named[0] if named else None
+
+
+def value(event: Event, name: str) -> int:
+    """The number called *name*, 0 if the event has none."""
+    found = figure(event, name)
+    return 0 if found is None else found.value
+
+
+def terms(event: Event, name: str, wanted: Callable[[Term], bool]) -> int:
+    """What some terms of a number come to."""
+    found = figure(event, name)
+    return 0 if found is None else sum(term.value for term in found.terms if wanted(term))
+
+
+def is_parry(term: Term) -> bool:
+    return "parry" in term.label
+
+
+def is_armour(term: Term) -> bool:
+    return term.label == "armour"
+
+
+def is_dealt(term: Term) -> bool:
+    return not is_parry(term)

@@ -1,0 +1,233 @@
+"""Every kind of event of a fight in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, cast
+
+from rules.kernel.model import Event
+from rules.kernel.telling import Line, Sheets, Span
+from rules.request.model import Setup, View
+from rules.request.tell.blow import Blow
+from rules.request.tell.cast import Cast
+from rules.request.tell.figures import figure, value, why
+from rules.request.tell.tables import sheets, standing
+
+_BEGAN: Final = {
+    "overextended": ("is overextended: 20% off every skill", "minor"),
+    "vulnerable": ("is vulnerable: slower, easier to hurt, 20% off every skill", "minor"),
+    "surprised": ("is surprised", "minor"),
+    "prone": ("falls to the ground", "serious"),
+    "out": ("is out of the fight", "down"),
+    "unconscious": ("falls unconscious", "down"),
+    "dead": ("dies", "down"),
+}
+_ENDED: Final = {
+    "overextended": "is in balance again",
+    "vulnerable": "is on guard again",
+    "surprised": "is no longer surprised",
+    "unconscious": "comes to",
+}
+# What else a fumble brings has an event of its own.
+_FUMBLES: Final = {"shot lost": ": the shot is lost", "broken": ": it breaks"}
+_UNTIL: Final = {
+    "nothing": "",
+    "anything": ", or until anything happens",
+    "view": ", or until a foe comes into view",
+    "acts": ", or until somebody acts",
+}
+_CHANGES: Final = {"reveal": " comes into view", "hide": " is out of sight"}
+# Whoever comes or goes has an event for that; only why it happens is left to tell.
+_TOLD_BY_ANOTHER: Final = ("add", "remove", "end")
+_NO_FIELDS: Final = ("author", "reason", "change")
+
+
+class Teller:
+    """Tells one fight."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup: Setup = setup
+        self.cast: Cast = Cast(setup)
+        self.tales: dict[str, Callable[[Event], Line | None]] = {
+            "attack": Blow(self.cast).line,
+            "round_began": self._round,
+            "phase_began": self._phase,
+            "waited": self._waited,
+            "carried": self._carried,
+            "passed": self._passed,
+            "action_lost": self._action_lost,
+            "wound": self._wound,
+            "fumble": self._fumble,
+            "condition": self._condition,
+            "dropped": self._dropped,
+            "readied": self._readied,
+            "aimed": self._aimed,
+            "defended": self._defended,
+            "stance": self._stance,
+            "recovered": self._recovered,
+            "amended": self._amended,
+            "amendment_refused": self._amendment_refused,
+            "joined": self._joined,
+            "left": self._left,
+            "combat_ended": self._ended,
+        }
+
+    def line(self, event: Event) -> Line | None:
+        """What *event* reads like; None for one that goes without saying."""
+        tale = self.tales.get(event.kind)
+        if tale is None or event.facts.get("condition") == "defending":
+            return None
+        return tale(event)
+
+    def sheets(self) -> Sheets:
+        """Who begins the fight, and with what."""
+        return sheets(self.setup)
+
+    def standing(self, view: object) -> Sheets:
+        """Who stands, who fell, and where everybody was hurt."""
+        return standing(self.setup, self.cast, cast("View", view))
+
+    # --- the kinds of events -----------------------------------------------------------------
+
+    def _round(self, event: Event) -> Line:
+        return Line(event.kind, 0, (Span(f"Round {event.round}"),))
+
+    def _phase(self, event: Event) -> Line:
+        return Line(event.kind, 0, (Span(f"Phase {event.phase}"),))
+
+    def _waited(self, event: Event) -> Line:
+        until = event.facts.get("until", "1")
+        what = event.facts.get("for", "nothing")
+        who = event.facts.get("who", "")
+        ending = f", or until {self.cast.plain(who)} acts" if who else _UNTIL.get(what, "")
+        return self._deed(event, f" waits until {until}{ending}.", "quiet")
+
+    def _carried(self, event: Event) -> Line:
+        return self._deed(event, " keeps the action for a later phase.", "quiet")
+
+    def _passed(self, event: Event) -> Line:
+        return self._deed(event, " lets the action go.", "quiet")
+
+    def _action_lost(self, event: Event) -> Line:
+        return self._follows(
+            event, self.cast.name(event.by), Span(" loses an action to the wound.", "minor")
+        )
+
+    def _wound(self, event: Event) -> Line:
+        severity = event.facts.get("severity", "minor")
+        words = {"minor": "a minor wound", "serious": "a serious wound", "major": "a major wound"}
+        spans = [
+            self.cast.name(event.at),
+            Span(" has "),
+            Span(words.get(severity, severity), severity),
+            Span(f" in the {event.place}"),
+        ]
+        lost = value(event, "lost_actions")
+        if lost:
+            spans.append(Span(f" and loses {lost} action{'s' if lost > 1 else ''}"))
+        details: tuple[str, ...] = ()
+        if figure(event, "resilience_roll") is not None:
+            needed, rolled = value(event, "resilience_chance"), value(event, "resilience_roll")
+            details = (f"Resilience needs {needed}, rolled {rolled}",)
+        return Line(event.kind, 0, (*spans, Span(".")), details, why(event))
+
+    def _fumble(self, event: Event) -> Line:
+        words = f" fumbles {self._with(event)}"
+        news = _FUMBLES.get(event.facts.get("effect", ""), "")
+        return self._follows(event, self.cast.name(event.by), Span(f"{words}{news}.", "minor"))
+
+    def _condition(self, event: Event) -> Line:
+        name = event.facts.get("condition", "")
+        if event.facts.get("change") == "began":
+            words, role = _BEGAN.get(name, (f"is {name}", "minor"))
+        else:
+            words, role = _ENDED.get(name, f"is no longer {name}"), "safe"
+        return self._follows(
+            event, self.cast.name(event.at), Span(" "), Span(words, role), Span(".")
+        )
+
+    def _dropped(self, event: Event) -> Line:
+        words = f" drops {self.cast.item(event.by, event.item)}."
+        return self._follows(event, self.cast.name(event.by), Span(words, "minor"))
+
+    def _readied(self, event: Event) -> Line:
+        item = self.cast.item(event.by, event.item)
+        words = {
+            "drawn": f" draws {item}.",
+            "picked up": f" picks up {item}.",
+            "nocked": f" loads {item}; it is ready.",
+            "loading": f" loads {item}; {event.facts.get('left', '')} more to go.",
+        }
+        what = event.facts.get("what", "")
+        return self._deed(event, words.get(what, f" readies {item}."))
+
+    def _aimed(self, event: Event) -> Line:
+        tool = self._with(event)
+        line = self._deed(event, " takes aim at ")
+        end = Span(f" {tool}: +{value(event, 'aim_bonus')}%.")
+        return line._replace(spans=(*line.spans, self.cast.name(event.at), end))
+
+    def _defended(self, event: Event) -> Line:
+        return self._deed(event, " goes on the defensive.")
+
+    def _stance(self, event: Event) -> Line:
+        words = {"standing": " stands up.", "kneeling": " kneels down.", "prone": " lies down."}
+        stance = event.facts.get("stance", "")
+        return self._deed(event, words.get(stance, f" is {stance} now."))
+
+    def _recovered(self, event: Event) -> Line:
+        return self._deed(event, " takes the time to recover.")
+
+    def _amended(self, event: Event) -> Line | None:
+        facts = event.facts
+        change, reason = facts.get("change", ""), facts.get("reason", "")
+        if change in _TOLD_BY_ANOTHER:
+            return (
+                self._follows(event, Span(f"{reason[:1].upper()}{reason[1:]}.")) if reason else None
+            )
+        told = _CHANGES.get(change)
+        if told is None:
+            fields = [f"{name} {value}" for name, value in facts.items() if name not in _NO_FIELDS]
+            told = f": {', '.join([change.replace('_', ' '), *fields])}"
+        who = self.cast.name(event.at) if event.at else Span("Everybody")
+        return self._follows(event, who, Span(f"{told}{f' ({reason})' if reason else ''}."))
+
+    def _amendment_refused(self, event: Event) -> Line:
+        reason = event.facts.get("reason", "")
+        return self._follows(event, Span(f"What the scenario had planned cannot happen: {reason}."))
+
+    def _joined(self, event: Event) -> Line:
+        side = self.cast.side_of(event.by)
+        words = f" joins the fight for {side}." if side else " joins the fight."
+        return self._follows(event, self.cast.name(event.by), Span(words))
+
+    def _left(self, event: Event) -> Line:
+        return self._follows(event, self.cast.name(event.by), Span(" leaves the fight."))
+
+    def _ended(self, event: Event) -> Line:
+        rounds = value(event, "rounds")
+        after = f"after {rounds} round{'' if rounds == 1 else 's'} ({rounds * 5} seconds)"
+        winner = event.facts.get("winner", "")
+        said = {
+            "victory": f"Victory for {self._sides(winner)} {after}.",
+            "draw": f"Nobody is left standing {after}.",
+            "cap": f"Nobody has won {after}, and there the fight ends.",
+            "stalemate": f"Nobody can get the better of the other; it ends {after}.",
+        }
+        outcome = event.facts.get("outcome", "")
+        return Line(event.kind, 0, (Span(said.get(outcome, f"It is ended {after}.")),))
+
+    def _sides(self, ids: str) -> str:
+        return " and ".join(self.cast.sides.get(one, one) for one in ids.split("+"))
+
+    # --- words -------------------------------------------------------------------------------
+
+    def _deed(self, event: Event, words: str, role: str = "") -> Line:
+        spans = (self.cast.name(event.by), Span(words, role))
+        return Line(event.kind, event.rank, spans, (), why(event))
+
+    def _follows(self, event: Event, *spans: Span) -> Line:
+        return Line(event.kind, 0, tuple(spans), (), why(event))
+
+    def _with(self, event: Event) -> str:
+        return f"with {self.cast.item(event.by, event.item)}"

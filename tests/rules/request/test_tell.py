@@ -1,0 +1,536 @@
+"""Every event of a fight reads like a sentence that says who is hurt; its numbers and sums stand below."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Final
+
+import pytest
+
+from rules.kernel.dice import fight_seed
+from rules.kernel.model import Event, Figure, Observer, Term
+from rules.kernel.telling import Line
+from rules.request.course.machine import Fight, begin
+from rules.request.model import LOCATIONS, Seen, Setup, View
+from rules.request.policies import POLICIES
+from rules.request.setup import decode
+from rules.request.tell import Teller
+
+SETUP: Final[Setup] = decode(
+    tomllib.loads(
+        """
+        name = "Test"
+        rules = "request"
+        sides = [{ id = "watch", name = "The watch" }, { id = "raiders", name = "The raiders" }]
+
+        [[combatants]]
+        creature = "veteran"
+        name = "Maren"
+        side = "watch"
+        surprised = true
+
+        [[combatants]]
+        creature = "archer"
+        name = "Fenn"
+        side = "watch"
+        hidden = true
+        weapons = ["long-bow", "javelin"]
+        armour = []
+
+        [[combatants]]
+        creature = "raider"
+        name = "Rusk"
+        side = "raiders"
+
+        [[amend]]
+        at = { round = 2 }
+        reveal = "fenn"
+
+        [[amend]]
+        at = { round = 2 }
+        add = { name = "Pip", side = "raiders" }
+        """
+    )
+)
+TELLER: Final = Teller(SETUP)
+
+
+def number(name: str, *terms: int, dice: str = "") -> Figure:
+    return Figure(
+        name, sum(terms), tuple(Term("t", value, "R1") for value in terms), "R1", dice=dice
+    )
+
+
+def event(
+    kind: str,
+    *figures: Figure,
+    by: str = "",
+    at: str = "",
+    item: str = "",
+    place: str = "",
+    **facts: str,
+) -> Event:
+    return Event("r1.p1.1.e1", kind, 1, 1, 8, by, at, item, place, "", facts, figures)
+
+
+def told(one: Event) -> Line:
+    line = TELLER.line(one)
+    assert line is not None
+    return line
+
+
+def read(one: Event) -> list[str]:
+    line = told(one)
+    return [line.text, *line.details]
+
+
+ROLLS: Final = (number("attack_chance", 74), number("attack_roll", 40))
+DEFENCE: Final = (number("defence_chance", 60), number("defence_roll", 72))
+
+
+def damage(*, parry: int = 0, armour: int = 0, left: int = 3) -> tuple[Figure, ...]:
+    """A hit of 9 points, with what a parry and armour take off."""
+    terms = [Term("1D8", 7, "P21"), Term("+1D2", 2, "P20")]
+    if parry:
+        terms.append(Term("parry, target shield", -parry, "P15"))
+    past = max(0, 9 - parry)
+    through = [Term("damage", past, "P21")]
+    if armour:
+        through.append(Term("armour", -armour, "P29"))
+    return (
+        Figure("damage", past, tuple(terms), "P21", floor=0),
+        Figure("through", max(0, past - armour), tuple(through), "P21", floor=0),
+        number("hit_points", left),
+    )
+
+
+# --- attacks ---------------------------------------------------------------------------------
+
+
+def attack(*figures: Figure, place: str = "", item: str = "war-sword", **facts: str) -> list[str]:
+    whole = {"verb": "attack", "level": "success", "defence": "parry", **facts}
+    return read(event("attack", *figures, by="maren", at="rusk", item=item, place=place, **whole))
+
+
+def test_a_hit_says_whom_where_with_what_and_how_much() -> None:
+    assert attack(*ROLLS, *DEFENCE, *damage(armour=2), place="chest", outcome="hit") == [
+        "Maren hits Rusk in the chest with the war sword for 7.",
+        "needs 74, rolled 40; parry needs 60, rolled 72",
+        "chest: 9 damage less 2 armour is 7; 3 of 8 left",
+    ]
+
+
+def test_a_parry_that_does_not_stop_it_all_is_part_of_the_sum() -> None:
+    said = attack(*ROLLS, *DEFENCE, *damage(parry=8, armour=1), place="chest", outcome="stopped")
+
+    assert said[0] == "Maren hits Rusk in the chest with the war sword, and nothing comes through."
+    assert said[2] == "chest: 9 damage less 8 parried less 1 armour is 0; 3 of 8 left"
+
+
+def test_a_hit_on_bare_skin_is_all_damage() -> None:
+    assert attack(*ROLLS, *damage(), place="head", outcome="hit", defence="cannot") == [
+        "Maren hits Rusk in the head with the war sword for 9.",
+        "needs 74, rolled 40; no defence possible",
+        "head: 9 damage; 3 of 6 left",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("facts", "sentence", "rolls"),
+    [
+        (
+            {"outcome": "missed", "level": "failure"},
+            "Maren strikes at Rusk with the war sword and misses.",
+            "needs 74, rolled 40; parry needs 60, rolled 72",
+        ),
+        (
+            {"outcome": "missed", "level": "fumble", "defence": "declined"},
+            "Maren strikes at Rusk with the war sword and misses badly.",
+            "needs 74, rolled 40 (fumble); no defence made",
+        ),
+        (
+            {"outcome": "parried", "defence_item": "target-shield", "demoted": "attacker"},
+            "Maren strikes at Rusk with the war sword, but Rusk parries with the target shield.",
+            "needs 74, rolled 40; parry needs 60, rolled 72; the higher roll wins",
+        ),
+        (
+            {"outcome": "dodged", "defence": "dodge", "defence_level": "critical"},
+            "Maren strikes at Rusk with the war sword, but Rusk dodges.",
+            "needs 74, rolled 40; dodge needs 60, rolled 72 (critical)",
+        ),
+        (
+            {"outcome": "missed", "verb": "riposte", "defence": "none"},
+            "Maren strikes back at Rusk with the war sword and misses.",
+            "needs 74, rolled 40",
+        ),
+        (
+            {"outcome": "missed", "verb": "precise", "aim": "head"},
+            "Maren aims a blow at Rusk with the war sword and misses.",
+            "needs 74, rolled 40; parry needs 60, rolled 72; aimed at the head",
+        ),
+        (
+            {"outcome": "missed", "verb": "precise", "aim": "bypass"},
+            "Maren aims a blow at Rusk with the war sword and misses.",
+            "needs 74, rolled 40; parry needs 60, rolled 72; past the armour",
+        ),
+    ],
+)
+def test_what_does_not_hit(facts: dict[str, str], sentence: str, rolls: str) -> None:
+    assert attack(*ROLLS, *DEFENCE, **facts) == [sentence, rolls]
+
+
+def test_the_critical_and_the_helpless_are_named() -> None:
+    said = attack(*damage(), place="head", outcome="hit", level="critical", helpless="yes")
+
+    assert said[:2] == [
+        "Maren critically hits Rusk in the head with the war sword for 9.",
+        "helpless: no roll is needed",
+    ]
+
+
+def test_bare_hands_are_not_the_bare_hands() -> None:
+    said = attack(*ROLLS, outcome="missed", defence="none", item="unarmed")
+
+    assert said[0] == "Maren strikes at Rusk with bare hands and misses."
+
+
+@pytest.mark.parametrize(
+    ("item", "verb"), [("long-bow", "shoots at"), ("javelin", "throws at"), ("shelf", "shoots at")]
+)
+def test_what_flies_is_shot_or_thrown(item: str, verb: str) -> None:
+    shot = event(
+        "attack",
+        *ROLLS,
+        by="fenn",
+        at="rusk",
+        item=item,
+        verb="shoot",
+        outcome="missed",
+        defence="none",
+    )
+
+    assert told(shot).text.startswith(f"Fenn {verb} Rusk with the ")
+
+
+def test_whoever_acts_later_than_possible_waited() -> None:
+    shot = event(
+        "attack",
+        number("strike_rank", 10),
+        *ROLLS,
+        by="fenn",
+        at="rusk",
+        item="long-bow",
+        defence="none",
+    )
+
+    assert told(shot).rank == 8
+    assert told(shot).details == ("needs 74, rolled 40; waited from 10",)
+
+
+def test_every_number_has_its_sum() -> None:
+    line = told(event("attack", *ROLLS, by="maren", at="rusk", item="war-sword", outcome="missed"))
+
+    assert line.why == ("attack needs 74: t 74 [R1]", "attack rolled 40: t 40 [R1]")
+
+
+# --- everything else -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("one", "lines"),
+    [
+        (event("round_began"), ["Round 1"]),
+        (event("phase_began"), ["Phase 1"]),
+        (event("waited", by="fenn", until="4"), ["Fenn waits until 4."]),
+        (
+            event("waited", by="fenn", until="4", **{"for": "view"}),
+            ["Fenn waits until 4, or until a foe comes into view."],
+        ),
+        (
+            event("waited", by="fenn", until="4", who="rusk", **{"for": "acts"}),
+            ["Fenn waits until 4, or until Rusk acts."],
+        ),
+        (event("carried", by="fenn"), ["Fenn keeps the action for a later phase."]),
+        (event("passed", by="fenn"), ["Fenn lets the action go."]),
+        (event("action_lost", by="fenn"), ["Fenn loses an action to the wound."]),
+        (
+            event("wound", number("lost_actions", 1), at="rusk", place="chest", severity="minor"),
+            ["Rusk has a minor wound in the chest and loses 1 action."],
+        ),
+        (
+            event(
+                "wound",
+                number("lost_actions", 3, dice="1D4"),
+                number("resilience_chance", 30),
+                number("resilience_roll", 44),
+                at="rusk",
+                place="chest",
+                severity="serious",
+            ),
+            [
+                "Rusk has a serious wound in the chest and loses 3 actions.",
+                "Resilience needs 30, rolled 44",
+            ],
+        ),
+        (
+            event("wound", at="rusk", place="head", severity="major"),
+            ["Rusk has a major wound in the head."],
+        ),
+        (
+            event("fumble", by="maren", item="war-sword", effect="dropped"),
+            ["Maren fumbles with the war sword."],
+        ),
+        (
+            event("fumble", by="fenn", item="long-bow", effect="broken"),
+            ["Fenn fumbles with the long bow: it breaks."],
+        ),
+        (
+            event("fumble", by="fenn", item="long-bow", effect="shot lost"),
+            ["Fenn fumbles with the long bow: the shot is lost."],
+        ),
+        (
+            event("condition", at="rusk", condition="unconscious", change="began"),
+            ["Rusk falls unconscious."],
+        ),
+        (
+            event("condition", at="rusk", condition="overextended", change="ended"),
+            ["Rusk is in balance again."],
+        ),
+        (event("condition", at="rusk", condition="blinded", change="began"), ["Rusk is blinded."]),
+        (
+            event("condition", at="rusk", condition="blinded", change="ended"),
+            ["Rusk is no longer blinded."],
+        ),
+        (event("dropped", by="maren", item="war-sword"), ["Maren drops the war sword."]),
+        (event("dropped", by="stranger", item="rock"), ["stranger drops the rock."]),
+        (event("readied", by="maren", item="dagger", what="drawn"), ["Maren draws the dagger."]),
+        (
+            event("readied", by="maren", item="dagger", what="picked up"),
+            ["Maren picks up the dagger."],
+        ),
+        (
+            event("readied", by="fenn", item="long-bow", what="nocked", left="0"),
+            ["Fenn loads the long bow; it is ready."],
+        ),
+        (
+            event("readied", by="fenn", item="long-bow", what="loading", left="2"),
+            ["Fenn loads the long bow; 2 more to go."],
+        ),
+        (
+            event("readied", by="fenn", item="long-bow", what="strung"),
+            ["Fenn readies the long bow."],
+        ),
+        (
+            event("aimed", number("aim_bonus", 20), by="fenn", at="rusk", item="long-bow"),
+            ["Fenn takes aim at Rusk with the long bow: +20%."],
+        ),
+        (event("defended", by="fenn"), ["Fenn goes on the defensive."]),
+        (event("stance", by="fenn", stance="standing"), ["Fenn stands up."]),
+        (event("stance", by="fenn", stance="flying"), ["Fenn is flying now."]),
+        (event("recovered", by="fenn"), ["Fenn takes the time to recover."]),
+        (
+            event("amended", at="fenn", author="scenario", reason="steps out", change="reveal"),
+            ["Fenn comes into view (steps out)."],
+        ),
+        (
+            event(
+                "amended",
+                at="fenn",
+                author="gm",
+                reason="",
+                change="hit_points",
+                location="head",
+                points="3",
+            ),
+            ["Fenn: hit points, location head, points 3."],
+        ),
+        (
+            event(
+                "amended", author="gm", reason="dusk", change="modifier", name="dark", value="-20"
+            ),
+            ["Everybody: modifier, name dark, value -20 (dusk)."],
+        ),
+        (
+            event("amended", at="pip", author="scenario", reason="at last", change="add"),
+            ["At last."],
+        ),
+        (
+            event("amendment_refused", author="scenario", reason="who: 'x' is not possible"),
+            ["What the scenario had planned cannot happen: who: 'x' is not possible."],
+        ),
+        (event("joined", by="pip"), ["Pip joins the fight for The raiders."]),
+        (event("joined", by="stranger"), ["stranger joins the fight."]),
+        (event("left", by="rusk"), ["Rusk leaves the fight."]),
+        (
+            event("combat_ended", number("rounds", 3), outcome="victory", winner="watch"),
+            ["Victory for The watch after 3 rounds (15 seconds)."],
+        ),
+        (
+            event("combat_ended", number("rounds", 1), outcome="victory", winner="watch+raiders"),
+            ["Victory for The watch and The raiders after 1 round (5 seconds)."],
+        ),
+        (
+            event("combat_ended", number("rounds", 1), outcome="draw", winner=""),
+            ["Nobody is left standing after 1 round (5 seconds)."],
+        ),
+        (
+            event("combat_ended", number("rounds", 100), outcome="cap", winner=""),
+            ["Nobody has won after 100 rounds (500 seconds), and there the fight ends."],
+        ),
+        (
+            event("combat_ended", number("rounds", 20), outcome="stalemate", winner=""),
+            ["Nobody can get the better of the other; it ends after 20 rounds (100 seconds)."],
+        ),
+        (
+            event("combat_ended", number("rounds", 2), outcome="ended", winner=""),
+            ["It is ended after 2 rounds (10 seconds)."],
+        ),
+    ],
+)
+def test_an_event_reads_like_a_sentence(one: Event, lines: list[str]) -> None:
+    assert read(one) == lines
+
+
+@pytest.mark.parametrize(
+    "silent",
+    [
+        event("combat_began"),
+        event("wrap_up"),
+        event("condition", at="rusk", condition="defending", change="began"),
+        event("amended", at="pip", author="scenario", reason="", change="add"),
+        event("something of tomorrow"),
+    ],
+)
+def test_some_events_go_without_saying(silent: Event) -> None:
+    assert TELLER.line(silent) is None
+
+
+def test_what_follows_from_a_line_has_no_rank_of_its_own() -> None:
+    assert told(event("wound", at="rusk", place="head", severity="major")).rank == 0
+    assert told(event("defended", by="fenn")).rank == 8
+
+
+def test_names_and_news_are_marked_for_whoever_lays_them_out() -> None:
+    line = told(event("wound", at="rusk", place="head", severity="major"))
+
+    assert [(span.role, span.who) for span in line.spans] == [
+        ("name", "rusk"),
+        ("", ""),
+        ("major", ""),
+        ("", ""),
+        ("", ""),
+    ]
+
+
+# --- tables ----------------------------------------------------------------------------------
+
+
+def test_the_sheets_show_what_everybody_brings() -> None:
+    sheets = TELLER.sheets()
+
+    assert sheets.headings == ("DEX", "Hit points", "Armour")
+    assert [(row.who, row.side) for row in sheets.rows] == [
+        ("maren", "watch"),
+        ("fenn", "watch"),
+        ("rusk", "raiders"),
+    ]
+    maren, fenn, _ = sheets.rows
+    assert maren.cells == ("14", "6 6 7 8 5 5 6", "chainmail shirt, helmet (-25%)")
+    assert maren.note == (
+        "war sword and target shield in hand; "
+        "1H Sword 80, Shield 75, Dagger 60, Dodge 50; steady mind, surprised"
+    )
+    assert fenn.cells[2] == "none"
+    assert fenn.note == "long bow in hand; Bow 60, Spear 26, Dodge 40; steady mind, hidden"
+
+
+def test_empty_hands_are_shown() -> None:
+    empty = tomllib.loads(
+        'name = "x"\nrules = "request"\nsides = ["a", "b"]\n'
+        '[[combatants]]\nside = "a"\nid = "x"\n[[combatants]]\nside = "b"\nid = "y"\n'
+    )
+
+    assert Teller(decode(empty)).sheets().rows[0].note == "nothing in hand; Dodge 8; steady mind"
+
+
+def seen(**changed: object) -> Seen:
+    whole: dict[str, object] = {
+        "id": "rusk",
+        "name": "Rusk",
+        "side": "raiders",
+        "creature": "raider",
+        "state": "up",
+        "stance": "standing",
+        "conditions": (),
+        "wounds": ("unhurt",) * len(LOCATIONS),
+        "armour": (0,) * len(LOCATIONS),
+        "items": (),
+        **changed,
+    }
+    return Seen(**whole)  # pyright: ignore[reportArgumentType] (filled in by the tests below)
+
+
+@pytest.mark.parametrize(
+    ("one", "cells"),
+    [
+        (seen(), ("stands", "unhurt")),
+        (seen(stance="prone"), ("prone", "unhurt")),
+        (seen(state="down", conditions=("unconscious",)), ("unconscious", "unhurt")),
+        (seen(state="down", conditions=("out",)), ("down", "unhurt")),
+        (seen(state="dead"), ("dead", "unhurt")),
+        (
+            seen(
+                wounds=("scratched", "serious", *("unhurt",) * 5), hit_points=(3, -2, 7, 8, 5, 5, 6)
+            ),
+            ("stands", "right leg 3/6, left leg -2/6 serious"),
+        ),
+        (seen(wounds=("minor", *("unhurt",) * 6)), ("stands", "right leg minor")),
+    ],
+)
+def test_the_last_table_shows_who_stands_and_who_is_hurt_where(
+    one: Seen, cells: tuple[str, ...]
+) -> None:
+    (row,) = TELLER.standing(View(1, 1, 1, (one,))).rows
+
+    assert (row.who, row.side, row.cells) == ("rusk", "raiders", cells)
+
+
+def test_somebody_unknown_is_shown_without_what_the_body_can_bear() -> None:
+    stranger = seen(id="x", hit_points=(1,) * 7, wounds=("minor", *("unhurt",) * 6))
+
+    (row,) = TELLER.standing(View(1, 1, 1, (stranger,))).rows
+
+    assert row.cells[1] == "right leg 1/0 minor"
+
+
+# --- whole fights ----------------------------------------------------------------------------
+
+SILENT: Final = {"combat_began", "wrap_up"}
+
+
+def events_of(fight: Fight) -> list[Event]:
+    """Everything that happens in a fight among wild minds."""
+    happened = fight.take_events()
+    while questions := fight.questions():
+        fight.advance([POLICIES["random"](question.sight()) for question in questions])
+        happened += fight.take_events()
+    return happened
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_nothing_of_a_fight_is_left_untold(seed: int) -> None:
+    fight = begin(SETUP, fight_seed(seed), watched=True)
+    ids = [entry.id for entry in SETUP.combatants]
+
+    for one in events_of(fight):
+        line = TELLER.line(one)
+        if line is None:
+            assert (
+                one.kind in SILENT or one.facts.get("condition") == "defending" or one.at == "pip"
+            )
+            continue
+        assert line.text.endswith(".") or one.kind in {"round_began", "phase_began"}
+        assert not [word for word in line.text.split() if word in ids]
+        assert len(line.why) == len(one.figures) or one.kind == "combat_ended"
+    shown = fight.view(Observer("game_master"))
+    assert len(TELLER.standing(shown).rows) == len(shown.combatants)

@@ -1,0 +1,70 @@
+"""Every rule system in the catalogue has all that the floors above ask of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from rules.catalogue import SYSTEMS, System
+from rules.kernel.dice import fight_seed
+from rules.kernel.machine import Question
+from rules.kernel.model import Answer, Observer
+from rules.scenario import read
+
+ROOT = Path(__file__).resolve().parents[2]
+DUEL = (ROOT / "scenarios" / "duel.toml").read_bytes()
+WATCHED = True
+ALL = list(SYSTEMS.values())
+
+
+@pytest.mark.parametrize("system", ALL, ids=lambda one: one.name)
+def test_it_stands_under_its_own_name(system: System) -> None:
+    assert SYSTEMS[system.name] is system
+
+
+@pytest.mark.parametrize("system", ALL, ids=lambda one: one.name)
+def test_every_house_rule_has_its_default_and_is_named_by_a_sentence(system: System) -> None:
+    rules = system.house_rules()
+    defaults = msgspec.to_builtins(system.options())
+
+    assert [rule.name for rule in rules] == list(defaults)
+    for rule in rules:
+        assert rule.sentences, rule.name
+        assert rule.default == str(defaults[rule.name]).replace("True", "true").replace(
+            "False", "false"
+        )
+
+
+def test_the_choices_of_a_house_rule_are_listed() -> None:
+    choices = {rule.name: rule.choices for rule in SYSTEMS["request"].house_rules()}
+
+    assert choices["reactions"] == "unlimited | pool"
+    assert choices["fumble_from"] == "99 | 100"
+    assert choices["table_dice"] == "true | false"
+    assert choices["round_cap"] == "a whole number"
+
+
+@pytest.mark.parametrize("system", ALL, ids=lambda one: one.name)
+def test_the_rules_can_be_read(system: System) -> None:
+    assert system.rules_text().startswith(f"# {system.title}")
+
+
+def test_a_fight_begins_is_told_and_restored_through_the_catalogue() -> None:
+    system, setup = read(DUEL)
+    fight = system.begin(setup, fight_seed(7), WATCHED)
+    teller = system.teller(setup)
+
+    def answer(question: Question) -> Answer:
+        policy = system.policies["steady"]
+        return policy(question.sight())  # pyright: ignore[reportArgumentType] (the system's own)
+
+    lines = [teller.line(event) for event in fight.take_events()]
+    assert "Round 1" in [line.text for line in lines if line is not None]
+    again = system.restore(fight.snapshot())
+    for one in (fight, again):
+        while questions := one.questions():
+            one.advance([answer(question) for question in questions])
+    assert fight.state_hash() == again.state_hash()
+    assert len(teller.standing(fight.view(Observer("game_master"))).rows) == 2

@@ -1,0 +1,58 @@
+"""Bytes are a scenario, or the reason why not, with its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rules.kernel.errors import SetupError
+from rules.scenario import MOST_BYTES, read
+
+ROOT = Path(__file__).resolve().parents[2]
+SCENARIOS = [*sorted((ROOT / "scenarios").glob("*.toml")), ROOT / "bench" / "plain.toml"]
+
+
+@pytest.mark.parametrize("file", SCENARIOS, ids=lambda file: file.stem)
+def test_what_ships_is_sound_and_not_odd(file: Path) -> None:
+    system, setup = read(file.read_bytes())
+
+    assert system.name == "request"
+    assert system.advice(setup) == ()
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "rules: is missing; expected the name of a system: request"),
+        (b"rules = 7", "rules: is no text; expected the name of a system: request"),
+        (b"rules = 'reqest'", 'rules: there is no system "reqest"; did you mean request?'),
+        (
+            b"rules = 'request'\n",
+            "name: is missing; expected text of 1 to 60 characters, without control characters",
+        ),
+        (b"a = 1\nb = = 2\n", "line 2, column 5: Invalid value; expected TOML"),
+        (b"a = [1", "end of document: Unclosed array; expected TOML"),
+        (b"a = 1\nb = 'caf\xe9'\n", "line 2: this is not UTF-8; expected UTF-8 text"),
+        (b"\xff", "line 1: this is not UTF-8; expected UTF-8 text"),
+        (b"a = " + b"[" * 20_000, "is nested far too deep; expected the form of a scenario"),
+        (b"a = " + b"{b=" * 20_000, "is nested far too deep; expected the form of a scenario"),
+        (
+            b"[" * 20_000,
+            "line 1, column 3: Invalid initial character for a key part; expected TOML",
+        ),
+        (b"a = " + b"9" * 5000, "a number in it is far too long; expected TOML"),
+        (b"#" * (MOST_BYTES + 1), "is too large; expected a scenario of at most 256 kB"),
+    ],
+    ids=lambda value: str(value)[:30],
+)
+def test_what_is_no_scenario_is_refused_in_one_line(data: bytes, said: str) -> None:
+    with pytest.raises(SetupError) as caught:
+        read(data)
+
+    assert str(caught.value) == said
+
+
+def test_the_largest_file_allowed_is_read() -> None:
+    with pytest.raises(SetupError, match="rules: is missing"):
+        read(b"#" * MOST_BYTES)
