@@ -10,10 +10,11 @@ from actors.policy_mind import PolicyMind, ScriptedMind
 from protocol.plans import AddIntent, ClearIntents, Intent, Order
 from protocol.records import Dropped
 from rules.kernel.machine import Question
-from rules.kernel.model import Answer
+from rules.kernel.model import Answer, Prompt, PromptKind
 from scheduler.direct import DirectFightWaitedError
 from tests.support.actors import Silent, always, answer_of, asked
 from tests.support.machines import Asked, lucky
+from tests.support.questions import Fixed
 
 HOLD = Intent("hold")
 PRESS_BOB = Intent("press", ("bob",))
@@ -102,10 +103,17 @@ def test_reactions_leave_the_intents_alone() -> None:
     assert ann.intents == (HOLD,)
 
 
-def test_a_standing_order_leaves_actions_to_the_mind() -> None:
-    ann = Combatant("ann", always("hold"), order=Order("never"))
+@pytest.mark.parametrize("kind", ["action", "declaration"])
+def test_a_standing_order_is_for_reactions_only(kind: PromptKind) -> None:
+    prompt = Prompt("r1.ann", "ann", kind, 1, 1, 1, (), Answer("r1.ann", "hold"), 7)
 
-    assert answer_of(ann, asked()).origin == "mind"
+    def policy(sight: Prompt) -> Answer:
+        return sight.default
+
+    ann = Combatant("ann", PolicyMind(policy), order=Order("never"))
+    assert answer_of(ann, Fixed(prompt)).origin == "mind"
+    ann.edit(AddIntent(HOLD))
+    assert answer_of(ann, Fixed(prompt)).origin == "intent"
 
 
 def test_plans_can_be_changed_between_questions() -> None:

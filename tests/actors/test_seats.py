@@ -388,6 +388,7 @@ async def test_a_prompt_that_is_taken_back_before_its_time_was_not_missed(
     assert amended.cancelled_caught
 
     await table.ask(question)
+    await trio.sleep(25)
 
     assert table.shown == [PromptMessage(question.prompt(), 30.0)] * 2
     assert table.replies == []
