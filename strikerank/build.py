@@ -6,6 +6,7 @@ import platform
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 
+DISTRIBUTION = "strikerank"
 PROBE = "rules.request.course.machine"
 
 
@@ -15,7 +16,7 @@ def rules_are_compiled() -> bool:
 
 def version_text() -> str:
     try:
-        number = version("strikerank")
+        number = version(DISTRIBUTION)
     except PackageNotFoundError:
         number = "(not installed)"
     how = "compiled" if rules_are_compiled() else "interpreted"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -30,7 +31,7 @@ def _bytes(name: str) -> bytes:
     """What stands in the file, one byte past the limit at most."""
     path = Path(name)
     try:
-        found = path if path.parent != Path() or path.exists() else _shipped(name)
+        found = path if os.sep in name or path.exists() else _shipped(name)
         with found.open("rb") as file:
             return file.read(MOST_BYTES + 1)
     except IsADirectoryError:
