@@ -1,0 +1,1 @@
+"""How fast it plays, and how long its fights last; `python -m bench` prints it all."""

@@ -1,0 +1,54 @@
+"""`python -m bench`: every measurement in one run, as tables with ratios."""
+
+from __future__ import annotations
+
+import sys
+
+from bench.cases import Case, ford, plain
+from bench.rounds import FIGHTS, WITHIN, lengths
+from bench.speed import REPEATS, costs, speeds
+from strikerank.build import version_text
+
+
+def main() -> None:
+    print(version_text())
+    print(f"CPU time on one core, median of {REPEATS} repeats\n")
+    for case in (plain(), ford()):
+        _speed_table(case)
+    _cost_table((plain(), ford()))
+    _length_table(FIGHTS)
+
+
+def _speed_table(case: Case) -> None:
+    print(f"{case.name:<22}{'fights/s':>10}{'decisions/s':>13}{'us/decision':>13}{'to direct':>11}")
+    rows = speeds(case)
+    unit = next(row.decisions for row in rows if row.way == "direct")
+    for row in rows:
+        print(
+            f"  {row.way:<20}{row.fights:>10.0f}{row.decisions:>13.0f}"
+            f"{1e6 / row.decisions:>13.1f}{unit / row.decisions:>10.2f}x"
+        )
+    print()
+
+
+def _cost_table(cases: tuple[Case, ...]) -> None:
+    print(f"{'us a call':<22}" + "".join(f"{case.name:>16}" for case in cases))
+    columns = [costs(case) for case in cases]
+    for place, cost in enumerate(columns[0]):
+        cells = [f"{column[place].microseconds:>16.1f}" for column in columns]
+        print(f"  {cost.what:<20}{''.join(cells)}")
+    print()
+
+
+def _length_table(fights: int) -> None:
+    print(
+        f"{f'{fights} fights each':<22}{f'in {WITHIN} rounds':>13}{'median':>8}{'longest':>9}{'undecided':>11}"
+    )
+    for row in lengths(fights):
+        print(
+            f"  {row.name:<20}{row.share:>12.1%}{row.median:>8}{row.longest:>9}{row.undecided:>11}"
+        )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
