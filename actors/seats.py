@@ -94,10 +94,12 @@ class _Open:
         left = max(0.0, self.deadline - trio.current_time())
         return None if left == inf else left
 
+    def is_over(self) -> bool:
+        """Whether the time is up, even if nobody has noticed yet."""
+        return trio.current_time() >= self.deadline
+
     def close_with(self, reply: Reply) -> bool:
         """Hand over *reply*; return False if nobody waits for it any more."""
-        if trio.current_time() >= self.deadline:
-            return False
         try:
             self.reply.send_nowait(reply)
         except trio.WouldBlock:
@@ -142,7 +144,8 @@ class RemoteSeat:
     async def decide(self, question: Question, dropped: tuple[Dropped, ...], /) -> Reply:
         """Wait for the seat's answer, or take that of whoever stands in."""
         await trio.lowlevel.checkpoint_if_cancelled()  # what is closed already is not shown
-        if not self._is_stood_in and trio.current_time() < self._takeover():
+        # More than once only if the seat is heard of in the very moment of the takeover.
+        while not self._is_stood_in and trio.current_time() < self._takeover():
             now_open = _Open(question, dropped, self._attempts)
             self._until_takeover = trio.CancelScope(deadline=self._takeover())
             self._open = now_open
@@ -151,7 +154,7 @@ class RemoteSeat:
                 with self._until_takeover:
                     return await now_open.replies.receive()
             except trio.Cancelled:
-                if trio.current_time() >= now_open.deadline:
+                if now_open.is_over():
                     self._absent_since = min(self._absent_since, now_open.deadline)
                 raise
             finally:
@@ -208,9 +211,10 @@ class RemoteSeat:
 
     def _outcome(self, key: str, answer: Answer) -> Ack | Refusal:
         now_open = self._open
-        if now_open is None or answer.prompt != now_open.question.id:
-            shown = "" if now_open is None else now_open.question.id
-            return Refusal(key, "stale", "prompt", answer.prompt, shown)
+        if now_open is None or now_open.is_over():
+            return Refusal(key, "stale", "prompt", answer.prompt)
+        if answer.prompt != now_open.question.id:
+            return Refusal(key, "stale", "prompt", answer.prompt, now_open.question.id)
         try:
             now_open.question.check(answer)
         except IllegalAnswerError as error:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from math import inf
-from typing import final
+from typing import Final, final
 
 import msgspec
 import structlog
 import trio
 
 from actors.combatant import Reply
-from actors.mailbox import ActorGoneError, open_mailbox
+from actors.mailbox import ActorGoneError, MailboxFullError, open_mailbox
 from actors.seats import ActorAddress, ActorInbox, Note, run_actor
 from protocol.plans import Intent
 from protocol.records import Dropped
@@ -50,6 +50,10 @@ class Deadlines(msgspec.Struct, frozen=True):
 
 
 NO_DEADLINES = Deadlines()
+
+
+MAX_AMENDMENTS: Final = 16
+"""How many amendments may wait to be made before more are refused."""
 
 
 class FightClosedError(Exception):
@@ -128,11 +132,13 @@ class LiveAsks:
     async def amend(self, author: str, reason: str, change: object) -> None:
         """Make *change* at the open waits, which are closed and asked anew; answers are kept.
 
-        Returns when it is made.  Raises IllegalAmendmentError if it cannot be, and
-        FightClosedError if the fight ends first.
+        Returns when it is made.  Raises IllegalAmendmentError if it cannot be,
+        FightClosedError if the fight ends first, and MailboxFullError if too many wait.
         """
         if self._is_over:
             raise FightClosedError
+        if len(self._amendments) >= MAX_AMENDMENTS:
+            raise MailboxFullError
         made = trio.Event()
         errors: list[Exception] = []
 

@@ -26,7 +26,7 @@ from protocol.records import Refused
 from rules.kernel.machine import Question
 from rules.kernel.model import Answer
 from tests.support.actors import always, asked, lucky_actor
-from tests.support.clocks import clock, in_virtual_time
+from tests.support.clocks import clock, in_virtual_time, task_order
 
 pytestmark = in_virtual_time
 
@@ -407,6 +407,31 @@ async def test_a_prompt_that_is_closed_already_is_not_shown(nursery: trio.Nurser
 
     assert closed.cancelled_caught
     assert table.shown == []
+
+
+@pytest.mark.parametrize("order", range(8))
+async def test_a_seat_that_is_heard_of_in_the_moment_of_the_takeover_is_back(
+    nursery: trio.Nursery, order: int
+) -> None:
+    table, question = Table(nursery, stand_in=GUARD, grace=60), asked()
+    await table.ask(question, seconds=None)
+    table.seat.leave()
+    spoken: list[Ack | Refusal] = []
+
+    async def speak() -> None:
+        await trio.sleep(60)
+        # The takeover is under way, but the actor has not noticed.
+        spoken.append(table.put(question, "hold", key="just too late"))
+
+    with task_order(order):
+        nursery.start_soon(speak)
+        await trio.sleep(61)
+    assert isinstance(spoken[0], Refusal)
+    if table.replies:  # the actor was first, and the stand-in has answered this one
+        await table.ask(question, seconds=None)
+
+    assert table.shown[-1] == PromptMessage(question.prompt(), None)
+    assert table.put(question, "hold") == Ack("k")
 
 
 async def test_without_a_stand_in_an_absent_seat_is_gone(nursery: trio.Nursery) -> None:

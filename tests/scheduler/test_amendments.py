@@ -8,21 +8,18 @@ import trio
 import trio.testing
 
 from actors.combatant import Mind
+from actors.mailbox import MailboxFullError
 from actors.policy_mind import PolicyMind, ScriptedMind
 from protocol.records import AmendmentMade, Decision
 from rules.kernel.errors import IllegalAmendmentError
 from rules.kernel.model import Answer, EndFight, Outcome, Prompt, SetPoints
-from scheduler.live import Deadlines, FightClosedError
+from scheduler.live import MAX_AMENDMENTS, Deadlines, FightClosedError
 from tests.support.actors import SEED, Silent, always
 from tests.support.clocks import in_virtual_time
 from tests.support.games import Clocked, Game, skirmish
 from tests.support.machines import Campaign, Melee, Summon, in_place_order, lucky
 
 pytestmark = in_virtual_time
-
-
-def press(whom: str) -> PolicyMind:
-    return always("press", whom)
 
 
 async def test_an_amendment_closes_the_wait_and_answers_are_kept(nursery: trio.Nursery) -> None:
@@ -108,6 +105,20 @@ async def test_an_amendment_may_come_before_the_fight_begins(nursery: trio.Nurse
     await game.play()
 
     assert game.machine.outcome() == Outcome("ended", "bob", 1)
+
+
+async def test_only_so_many_amendments_may_wait(nursery: trio.Nursery) -> None:
+    game = Game(skirmish())
+    for _ in range(MAX_AMENDMENTS):
+        nursery.start_soon(game.asks.amend, "gm", "", SetPoints("bob", "", 3))
+    await trio.testing.wait_all_tasks_blocked()
+
+    with pytest.raises(MailboxFullError):
+        await game.asks.amend("gm", "", SetPoints("bob", "", 4))
+
+    await game.play()
+    made = [record for record in game.records if isinstance(record, AmendmentMade)]
+    assert len(made) == MAX_AMENDMENTS
 
 
 async def test_an_amendment_without_a_recorder_is_made_as_well() -> None:
