@@ -56,6 +56,7 @@ class Teller:
             "carried": self._carried,
             "passed": self._passed,
             "action_lost": self._action_lost,
+            "thwarted": self._thwarted,
             "wound": self._wound,
             "fumble": self._fumble,
             "condition": self._condition,
@@ -111,6 +112,16 @@ class Teller:
     def _action_lost(self, event: Event) -> Line:
         return self._follows(
             event, self.cast.name(event.by), Span(" loses an action to the wound.", "minor")
+        )
+
+    def _thwarted(self, event: Event) -> Line:
+        words = Span(" is too late: ")
+        return self._follows(
+            event,
+            self.cast.name(event.by),
+            words,
+            self.cast.name(event.at),
+            Span(" is no target now."),
         )
 
     def _wound(self, event: Event) -> Line:
@@ -206,7 +217,9 @@ class Teller:
 
     def _ended(self, event: Event) -> Line:
         rounds = value(event, "rounds")
-        after = f"after {rounds} round{'' if rounds == 1 else 's'} ({rounds * 5} seconds)"
+        after = (
+            f"after {rounds} round{'' if rounds == 1 else 's'} ({value(event, 'seconds')} seconds)"
+        )
         winner = event.facts.get("winner", "")
         said = {
             "victory": f"Victory for {self._sides(winner)} {after}.",

@@ -252,6 +252,7 @@ def test_every_number_has_its_sum() -> None:
         ),
         (event("carried", by="fenn"), ["Fenn keeps the action for a later phase."]),
         (event("passed", by="fenn"), ["Fenn lets the action go."]),
+        (event("thwarted", by="fenn", at="rusk"), ["Fenn is too late: Rusk is no target now."]),
         (event("action_lost", by="fenn"), ["Fenn loses an action to the wound."]),
         (
             event("wound", number("lost_actions", 1), at="rusk", place="chest", severity="minor"),
@@ -362,27 +363,59 @@ def test_every_number_has_its_sum() -> None:
         (event("joined", by="stranger"), ["stranger joins the fight."]),
         (event("left", by="rusk"), ["Rusk leaves the fight."]),
         (
-            event("combat_ended", number("rounds", 3), outcome="victory", winner="watch"),
+            event(
+                "combat_ended",
+                number("rounds", 3),
+                number("seconds", 15),
+                outcome="victory",
+                winner="watch",
+            ),
             ["Victory for The watch after 3 rounds (15 seconds)."],
         ),
         (
-            event("combat_ended", number("rounds", 1), outcome="victory", winner="watch+raiders"),
+            event(
+                "combat_ended",
+                number("rounds", 1),
+                number("seconds", 5),
+                outcome="victory",
+                winner="watch+raiders",
+            ),
             ["Victory for The watch and The raiders after 1 round (5 seconds)."],
         ),
         (
-            event("combat_ended", number("rounds", 1), outcome="draw", winner=""),
+            event(
+                "combat_ended", number("rounds", 1), number("seconds", 5), outcome="draw", winner=""
+            ),
             ["Nobody is left standing after 1 round (5 seconds)."],
         ),
         (
-            event("combat_ended", number("rounds", 100), outcome="cap", winner=""),
+            event(
+                "combat_ended",
+                number("rounds", 100),
+                number("seconds", 500),
+                outcome="cap",
+                winner="",
+            ),
             ["Nobody has won after 100 rounds (500 seconds), and there the fight ends."],
         ),
         (
-            event("combat_ended", number("rounds", 20), outcome="stalemate", winner=""),
+            event(
+                "combat_ended",
+                number("rounds", 20),
+                number("seconds", 100),
+                outcome="stalemate",
+                winner="",
+            ),
             ["Nobody can get the better of the other; it ends after 20 rounds (100 seconds)."],
         ),
         (
-            event("combat_ended", number("rounds", 2), outcome="ended", winner=""),
+            event(
+                "combat_ended",
+                number("rounds", 2),
+                number("seconds", 10),
+                outcome="ended",
+                winner="",
+            ),
             ["It is ended after 2 rounds (10 seconds)."],
         ),
     ],
