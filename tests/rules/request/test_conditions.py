@@ -312,3 +312,16 @@ def test_the_recoveries_go_with_an_action_only(said: Said) -> None:
     fight.answer(Said(said.option, said.values, ("drop/sword",)))
 
     assert [e.item for e in fight.of("dropped", by="a")] == ["sword"]
+
+
+# Beyond the sentences
+
+
+def test_a_reaction_takes_no_trivial_action_along() -> None:
+    fight = scene(fighter("a", dex=14), fighter("b", dex=1, held=["sword", "shield"]))
+    fight.answer(attack("b"))
+    (question,) = fight.fight.questions()
+
+    assert question.prompt().trivial == ()
+    with pytest.raises(IllegalAnswerError, match="also"):
+        question.check(Answer(question.id, "decline", also=("drop/shield",)))
