@@ -6,13 +6,11 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from rules.kernel.model import MAX_LIST, MAX_VALUES, Word
+
 MAX_INTENTS: Final = 32
 """The bound of one combatant's queue of intents."""
 
-# A printable word.  The look-ahead stands where `$` would let a line feed through.
-PRINTABLE: Final = r"^[^\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+(?![\s\S])"
-
-Word = Annotated[str, msgspec.Meta(max_length=128, pattern=PRINTABLE)]
 Place = Annotated[int, msgspec.Meta(ge=0, lt=MAX_INTENTS)]
 
 
@@ -23,8 +21,8 @@ class Intent(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """
 
     option: Word
-    values: Annotated[tuple[Word, ...], msgspec.Meta(max_length=4)] = ()
-    also: Annotated[tuple[Word, ...], msgspec.Meta(max_length=16)] | None = None
+    values: Annotated[tuple[Word, ...], msgspec.Meta(max_length=MAX_VALUES)] = ()
+    also: Annotated[tuple[Word, ...], msgspec.Meta(max_length=MAX_LIST)] | None = None
 
 
 class Order(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

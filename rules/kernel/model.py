@@ -6,9 +6,23 @@ compiled module silently loses ``tag`` and ``frozen``.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
+
+MAX_WORD: Final = 128
+MAX_VALUES: Final = 4
+MAX_LIST: Final = 16
+
+# A printable word.  The look-ahead stands where `$` would let a line feed through.
+PRINTABLE: Final = r"^[^\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+(?![\s\S])"
+
+Word = Annotated[str, Meta(max_length=MAX_WORD, pattern=PRINTABLE)]
+"""An id, or the value of a parameter, as it may come from outside."""
+
+Face = Annotated[int, Meta(ge=0, le=100)]
+"""A die rolled by hand; 0 is none."""
 
 PromptKind = Literal["action", "reaction", "declaration"]
 
@@ -112,9 +126,9 @@ class TableDice(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     as it lies on the table.
     """
 
-    d100: int = 0
-    damage: tuple[int, ...] = ()
-    location: int = 0
+    d100: Face = 0
+    damage: Annotated[tuple[Face, ...], Meta(max_length=MAX_LIST)] = ()
+    location: Face = 0
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -123,10 +137,10 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     ``also`` lists the trivial options that go with it; None means those on by default.
     """
 
-    prompt: str
-    option: str
-    values: tuple[str, ...] = ()
-    also: tuple[str, ...] | None = None
+    prompt: Word
+    option: Word
+    values: Annotated[tuple[Word, ...], Meta(max_length=MAX_VALUES)] = ()
+    also: Annotated[tuple[Word, ...], Meta(max_length=MAX_LIST)] | None = None
     dice: TableDice | None = None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel.errors import IllegalAmendmentError
+from rules.kernel.errors import IllegalAmendmentError, SetupError
 from rules.kernel.model import (
     ChangeSide,
     EndFight,
@@ -26,7 +26,7 @@ from rules.request.course.combatant import (
     STANCES,
     Combatant,
 )
-from rules.request.course.enrol import enlist, side_number
+from rules.request.course.enrol import check_entry, enlist, side_number
 from rules.request.course.landing import (
     DEAD,
     DEFENDING,
@@ -224,10 +224,10 @@ def _judge_add(fight: State, change: Add) -> None:
         )
     if side_number(fight, entry.side) < 0:
         raise IllegalAmendmentError("entry.side", repr(entry.side), _sides(fight))
-    owned = [weapon.id for weapon in entry.sheet.weapons]
-    for weapon_id in entry.held:
-        if weapon_id not in owned:
-            raise IllegalAmendmentError("entry.held", repr(weapon_id), ", ".join(owned))
+    try:
+        check_entry(entry)
+    except SetupError as error:
+        raise IllegalAmendmentError(error.path, "this combatant", error.problem) from error
 
 
 def _judge_status(c: Combatant, change: SetStatus) -> None:
@@ -243,7 +243,8 @@ def _judge_status(c: Combatant, change: SetStatus) -> None:
 def _judge_gear(c: Combatant, change: SetGear) -> None:
     item = c.item_of(change.item)
     if item < 0 or c.arms[item].hands == 0:
-        wanted = ", ".join([arm.id for arm in c.arms if arm.hands > 0])
+        owned = [arm.id for arm in c.arms if arm.hands > 0]
+        wanted = ", ".join(owned) if owned else f"{c.id} owns nothing"
         raise IllegalAmendmentError("item", repr(change.item), wanted)
     if change.state not in GEAR_STATES:
         raise IllegalAmendmentError("state", repr(change.state), ", ".join(GEAR_STATES))

@@ -177,3 +177,27 @@ class Arm:
         self.parry_penalty: int = armour_penalty
         self.parry_shortfall: int = lacking
         self.parry_chance: int = self.parry_learned - armour_penalty + lacking
+
+
+def who_beats_whom(arms: list[Arm]) -> list[list[bool]]:
+    """Row beats column: at least as good a close weapon against any armour, and the earlier of equals."""
+    table: list[list[bool]] = []
+    for i, arm in enumerate(arms):
+        row: list[bool] = []
+        for j, other in enumerate(arms):
+            mine = arm.close
+            theirs = other.close
+            if i == j or mine is None or theirs is None:
+                row.append(False)
+            else:
+                row.append(mine.outdoes(theirs) and (i < j or not theirs.outdoes(mine)))
+        table.append(row)
+    return table
+
+
+def any_beats(beats: list[list[bool]], items: list[int], item: int) -> bool:
+    """Does any of *items* beat *item*?"""
+    for other in items:
+        if beats[other][item]:
+            return True
+    return False

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rules.request.chapters import strike_rank, wounds
-from rules.request.course.arms import Arm
+from rules.request.course.arms import Arm, any_beats
 from rules.request.course.choices import Choice
-from rules.request.model import LOCATIONS, Entry
+from rules.request.model import Entry
 
 CARRIED: Final = 0
 HELD: Final = 1
@@ -305,99 +305,3 @@ class Combatant:
         for hand in (MAIN, OFF):
             if self.hands[hand] == item:
                 self.hands[hand] = NOTHING
-
-
-def combatant_from(
-    index: int, entry: Entry, side: int, codes: dict[str, tuple[int, int]]
-) -> Combatant:
-    """The combatant of *entry* as the fight begins, at place *index* of the seat order."""
-    c = Combatant()
-    sheet = entry.sheet
-    penalty = 0
-    for piece in sheet.armour:
-        penalty += piece.penalty
-    c.index = index
-    c.id = entry.id
-    c.name = entry.name
-    c.entry = entry
-    c.dex = sheet.characteristics.DEX
-    c.arms = [Arm(weapon, sheet, penalty) for weapon in sheet.weapons]
-    c.beats = _who_beats_whom(c.arms)
-    c.codes = codes
-    c.full = sheet.hit_points
-    c.dodge_penalty = penalty
-    c.dodge = sheet.skills["Dodge"] - penalty
-    # P29: the best piece counts at each location, no adding; natural armour is one more piece.
-    best = [sheet.natural_armour] * len(LOCATIONS)
-    for piece in sheet.armour:
-        for name in piece.locations:
-            at = LOCATIONS.index(name)
-            best[at] = max(best[at], piece.ap)
-    c.armour = tuple(best)
-
-    c.side = side
-    c.away = ON_ITS_LINE
-    c.hp = list(sheet.hit_points)
-    c.items = [CARRIED] * len(c.arms)
-    c.hands = [NOTHING, NOTHING]
-    c.missiles = [arm.missiles for arm in c.arms]
-    # Nothing is carried loaded: what is not in hand wants loading when it is drawn.
-    ready = entry.held if entry.loaded else ()
-    c.load_left = [0 if arm.id in ready else arm.load for arm in c.arms]
-    c.acts = 0
-    c.lost = 0
-    c.reactions = 0
-    c.acted = False
-    c.carrying = False
-    c.call = PHASE_TOP
-    c.wait_for = 0
-    c.wait_who = NOTHING
-    c.plan = None
-    c.surprised = entry.surprised
-    c.overextended = False
-    c.vulnerable = False
-    c.defending = False
-    c.stance = STANDING
-    c.unconscious = False
-    c.dead = False
-    c.out = False
-    c.gone = False
-    c.hidden = entry.hidden
-    c.able = True
-    c.aim_at = NOTHING
-    c.aim_item = NOTHING
-    c.aim_count = 0
-    c.rank_base = 0
-    c.rank_change = 0
-    c.rank_top = 0
-    c.strikers = ()
-    c.parriers = ()
-    c.wound_score = 0
-    for weapon_id in entry.held:
-        c.take(c.item_of(weapon_id))
-    c.settle()
-    return c
-
-
-def _who_beats_whom(arms: list[Arm]) -> list[list[bool]]:
-    """Row beats column: at least as good a close weapon against any armour, and the earlier of equals."""
-    table: list[list[bool]] = []
-    for i, arm in enumerate(arms):
-        row: list[bool] = []
-        for j, other in enumerate(arms):
-            mine = arm.close
-            theirs = other.close
-            if i == j or mine is None or theirs is None:
-                row.append(False)
-            else:
-                row.append(mine.outdoes(theirs) and (i < j or not theirs.outdoes(mine)))
-        table.append(row)
-    return table
-
-
-def any_beats(beats: list[list[bool]], items: list[int], item: int) -> bool:
-    """Does any of *items* beat *item*?"""
-    for other in items:
-        if beats[other][item]:
-            return True
-    return False

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.kernel.errors import SetupError
+from rules.request.course.arms import Arm, who_beats_whom
 from rules.request.course.choices import codes_for
-from rules.request.course.combatant import Combatant, combatant_from
+from rules.request.course.combatant import (
+    CARRIED,
+    NOTHING,
+    ON_ITS_LINE,
+    PHASE_TOP,
+    STANDING,
+    Combatant,
+)
 from rules.request.course.state import State
-from rules.request.model import Entry, Setup
+from rules.request.model import LOCATIONS, Entry, Setup
+
+BOTH_HANDS: Final = 2
 
 
 def prepare(fight: State, setup: Setup) -> None:
@@ -40,12 +52,123 @@ def enlist(fight: State, entry: Entry) -> Combatant:
     """Enter one more combatant at the end of the seat order; raises SetupError if it cannot be."""
     side = side_number(fight, entry.side)
     if side < 0:
-        raise SetupError(entry.id, f"there is no side {entry.side!r}")
+        raise BadEntryError(entry, "side", f"there is no side {entry.side!r}")
     if entry.id in fight.names:
-        raise SetupError(entry.id, "there are two of that id")
+        raise BadEntryError(entry, "id", "is that of somebody else")
     index = len(fight.people)
-    c = combatant_from(index, entry, side, codes_for([weapon.id for weapon in entry.sheet.weapons]))
+    check_entry(entry)
+    codes = codes_for([weapon.id for weapon in entry.sheet.weapons])
+    c = combatant_from(index, entry, side, codes)
     fight.people.append(c)
     fight.entries.append(entry)
     fight.names[entry.id] = index
+    return c
+
+
+def check_entry(entry: Entry) -> None:
+    """Raise SetupError unless *entry* is whole: what the fight will look up is there and makes sense."""
+    sheet = entry.sheet
+    if sheet.characteristics.DEX < 1:
+        raise BadEntryError(entry, "sheet.characteristics.DEX", "is at least 1")
+    if len(sheet.hit_points) != len(LOCATIONS) or min(sheet.hit_points) < 1:
+        raise BadEntryError(entry, "sheet.hit_points", f"wants {len(LOCATIONS)} numbers from 1 up")
+    needed = ["Dodge", "Resilience"]
+    for weapon in sheet.weapons:
+        if weapon.close is not None:
+            needed.append(weapon.close.skill)
+        if weapon.shot is not None:
+            needed.append(weapon.shot.skill)
+    for skill in needed:
+        if sheet.skills.get(skill, -1) < 0:
+            raise BadEntryError(entry, "sheet.skills", f"wants a value for {skill!r}")
+    for piece in sheet.armour:
+        for name in piece.locations:
+            if name not in LOCATIONS:
+                raise BadEntryError(entry, "sheet.armour", f"knows no location {name!r}")
+    hands = 0
+    for weapon_id in entry.held:
+        owned = [weapon.hands for weapon in sheet.weapons if weapon.id == weapon_id]
+        if not owned:
+            raise BadEntryError(entry, "held", f"{weapon_id!r} is none of the weapons")
+        hands += owned[0]
+    if hands > BOTH_HANDS:
+        raise BadEntryError(entry, "held", "is more than two hands can hold")
+
+
+class BadEntryError(SetupError):
+    """A combatant that cannot take part: *where* in its entry, and what that wants."""
+
+    def __init__(self, entry: Entry, where: str, problem: str) -> None:
+        super().__init__(f"{entry.id}.{where}", problem)
+
+
+def combatant_from(
+    index: int, entry: Entry, side: int, codes: dict[str, tuple[int, int]]
+) -> Combatant:
+    """The combatant of *entry* as the fight begins, at place *index* of the seat order."""
+    c = Combatant()
+    sheet = entry.sheet
+    penalty = 0
+    for piece in sheet.armour:
+        penalty += piece.penalty
+    c.index = index
+    c.id = entry.id
+    c.name = entry.name
+    c.entry = entry
+    c.dex = sheet.characteristics.DEX
+    c.arms = [Arm(weapon, sheet, penalty) for weapon in sheet.weapons]
+    c.beats = who_beats_whom(c.arms)
+    c.codes = codes
+    c.full = sheet.hit_points
+    c.dodge_penalty = penalty
+    c.dodge = sheet.skills["Dodge"] - penalty
+    # P29: the best piece counts at each location, no adding; natural armour is one more piece.
+    best = [sheet.natural_armour] * len(LOCATIONS)
+    for piece in sheet.armour:
+        for name in piece.locations:
+            at = LOCATIONS.index(name)
+            best[at] = max(best[at], piece.ap)
+    c.armour = tuple(best)
+
+    c.side = side
+    c.away = ON_ITS_LINE
+    c.hp = list(sheet.hit_points)
+    c.items = [CARRIED] * len(c.arms)
+    c.hands = [NOTHING, NOTHING]
+    c.missiles = [arm.missiles for arm in c.arms]
+    # Nothing is carried loaded: what is not in hand wants loading when it is drawn.
+    ready = entry.held if entry.loaded else ()
+    c.load_left = [0 if arm.id in ready else arm.load for arm in c.arms]
+    c.acts = 0
+    c.lost = 0
+    c.reactions = 0
+    c.acted = False
+    c.carrying = False
+    c.call = PHASE_TOP
+    c.wait_for = 0
+    c.wait_who = NOTHING
+    c.plan = None
+    c.surprised = entry.surprised
+    c.overextended = False
+    c.vulnerable = False
+    c.defending = False
+    c.stance = STANDING
+    c.unconscious = False
+    c.dead = False
+    c.out = False
+    c.gone = False
+    c.hidden = entry.hidden
+    c.able = True
+    c.aim_at = NOTHING
+    c.aim_item = NOTHING
+    c.aim_count = 0
+    c.rank_base = 0
+    c.rank_change = 0
+    c.rank_top = 0
+    c.strikers = ()
+    c.parriers = ()
+    c.wound_score = 0
+    for weapon_id in entry.held:
+        c.take(c.item_of(weapon_id))
+    c.settle()
     return c

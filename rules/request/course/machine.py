@@ -271,7 +271,8 @@ class Fight(State):
             if c.acts > 0 and not c.acted and not c.carrying:
                 c.acts -= 1
                 self.spent = True
-                self.emit("passed", by=c.index)
+                if c.able and not c.hidden:
+                    self.emit("passed", by=c.index)
             # A26: actions still to be lost to wounds make no phase.
             if c.able and c.acts > c.lost:
                 again = True

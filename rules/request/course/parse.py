@@ -28,7 +28,7 @@ from rules.request.course.choices import (
 )
 from rules.request.course.combatant import HELD, STANCES, Combatant
 from rules.request.course.legal import LEGAL, is_target, kind_allows, refusal, stances
-from rules.request.course.state import Asked, State
+from rules.request.course.state import ACTION, Asked, State
 from rules.request.model import LOCATIONS
 
 UNSURPRISE: Final = "unsurprise"
@@ -75,6 +75,10 @@ def parse(fight: State, asked: Asked, answer: Answer, index: int) -> Choice:
         _trigger(fight, c, choice, values[0], index, "values[0]")
     else:
         _expect(index, values, 0)
+    if answer.also and asked.kind != ACTION:
+        raise IllegalAnswerError(
+            index, "also", repr(answer.also[0]), "nothing goes with a reaction"
+        )
     if answer.also is not None:
         _also(c, choice, answer.also, index)
     if answer.dice is not None:

@@ -56,7 +56,9 @@ class Turn(Procedure):
         if self.step == Turn.OFFERED:
             self.step = Turn.UNDER_WAY
             deeds: list[Choice] = []
-            for choice in in_seat_order(self.ready, choices):
+            # An amendment in the middle of the wait may have undone a plan that was ready.
+            ready = [plan for plan in self.ready if fight.people[plan.by].plan is not None]
+            for choice in in_seat_order(ready, choices):
                 c = fight.people[choice.by]
                 if choice.drop >= 0:
                     drop(fight, c, choice.drop)
