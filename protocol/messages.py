@@ -10,9 +10,9 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from protocol.plans import Edit, Intent, Order, Word
+from protocol.plans import Edit, Intent, Order
 from protocol.records import Dropped
-from rules.kernel.model import Answer, Event, Outcome, Prompt
+from rules.kernel.model import Answer, Event, Outcome, Prompt, Word
 
 MAX_NUMBER: Final = 2**53 - 1
 """The largest whole number that every JSON reader keeps exact."""
