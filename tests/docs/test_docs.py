@@ -1,0 +1,247 @@
+"""The documentation is true: its commands work, its captures are what they print, its lists are complete."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import pytest
+
+from rules.catalogue import SYSTEMS
+from rules.kernel.model import Event, Figure
+from rules.request import data
+from rules.request.course.sight import Sight
+from rules.request.setup import decode
+from rules.request.setup.model import (
+    WrittenAmendment,
+    WrittenCombatant,
+    WrittenScenario,
+    WrittenStart,
+)
+from rules.scenario import read
+from strikerank.__main__ import main
+from tests.docs.blocks import PAGES, Capture, blocks, captures, cut, printed
+from tests.docs.library import with_lists_renewed
+from tests.support.command import ROOT, run
+
+DOCS: Final = ROOT / "docs"
+CAPTURES: Final = [capture for page in PAGES for capture in captures(page)]
+RENEW: Final = "python -m tests.docs writes it anew"
+
+
+def text(name: str) -> str:
+    return (DOCS / name).read_text(encoding="utf-8")
+
+
+def words_in_quotes(page: str) -> set[str]:
+    """Whatever stands between backquotes, and the first word of it."""
+    quoted = re.findall(r"`([^`\n]+)`", page)
+    return {*quoted, *(word.split()[0] for word in quoted)}
+
+
+# --- commands and captures -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("capture", CAPTURES, ids=lambda one: f"{one.page.stem}: {one.command}")
+def test_a_capture_is_what_the_command_prints(
+    capture: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+
+    assert capture.shown == cut(printed(capture.command), capture.shown), RENEW
+
+
+def test_there_are_captures_on_the_first_page() -> None:
+    assert len([capture for capture in CAPTURES if capture.page.name == "README.md"]) >= 3
+
+
+def test_every_command_named_exists() -> None:
+    named = {
+        word
+        for page in PAGES
+        for word in re.findall(r"(?:^|[`$ ])strikerank (\w+)", page.read_text(encoding="utf-8"))
+    }
+    known = set(main.commands)
+
+    assert known <= named
+    assert not {word for word in named - known if f"`strikerank {word}" in text("game-master.md")}
+
+
+def test_every_target_of_make_named_exists() -> None:
+    targets = re.findall(
+        r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    named = {
+        word
+        for page in PAGES
+        for word in re.findall(r"`make ([a-z]+)", page.read_text(encoding="utf-8"))
+    }
+
+    assert named <= set(targets)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+    here = [link for link in links if not link.startswith("http")]
+
+    assert [link for link in here if not (page.parent / link).exists()] == []
+
+
+def test_the_picture_is_there_and_asks_nobody_for_its_letters() -> None:
+    picture = text("duel.svg")
+
+    assert picture.startswith("<svg")
+    assert "Tessa" in picture
+    assert "url(" not in picture.split("</style>")[0]
+
+
+# --- examples --------------------------------------------------------------------------------
+
+
+def test_the_example_of_a_scenario_is_one() -> None:
+    example, *_ = blocks(DOCS / "scenarios.md", "toml")
+
+    system, setup = read(example.encode())
+
+    assert [one.id for one in setup.combatants] == ["hild", "raider-1", "raider-2", "raider-3"]
+    assert system.advice(setup) == ()
+
+
+def test_the_example_of_an_amendment_is_one() -> None:
+    (example,) = blocks(DOCS / "game-master.md", "toml")
+    ford = (ROOT / "scenarios" / "ford.toml").read_text(encoding="utf-8")
+
+    (timed,) = decode(tomllib.loads(ford + example)).amendments
+
+    assert timed.reason == "the sun goes down"
+
+
+def test_the_example_of_a_creature_is_one() -> None:
+    (example,) = blocks(DOCS / "rules.md", "toml")
+    (creature,) = tomllib.loads(example)["creature"]
+
+    made = msgspec.convert(creature, data.Creature)
+
+    assert set(made.weapons) <= data.library().weapons.keys()
+    assert set(made.armour) <= data.library().armour.keys()
+    assert set(made.skills) <= data.library().skills.keys()
+
+
+def test_the_smallest_bot_plays(tmp_path: Path) -> None:
+    bully, _ = blocks(DOCS / "bots.md", "python")
+    file = tmp_path / "bully.py"
+    file.write_text(bully, encoding="utf-8")
+
+    ran = run("fight", "duel", "--seed", "7", "--mind", f"miller={file}")
+
+    assert (ran.code, ran.err) == (0, "")
+    assert "Odran" in ran.out
+
+
+@pytest.mark.parametrize(("page", "place"), [("encounters.md", 0), ("bots.md", 1)])
+def test_the_examples_in_python_run(page: str, place: int) -> None:
+    example = blocks(DOCS / page, "python")[place]
+
+    done = subprocess.run(
+        [sys.executable, "-c", example], cwd=ROOT, capture_output=True, check=False, timeout=60
+    )
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout
+
+
+# --- lists -----------------------------------------------------------------------------------
+
+
+def test_the_library_is_listed_whole() -> None:
+    assert with_lists_renewed(text("scenarios.md")) == text("scenarios.md"), RENEW
+
+
+@pytest.mark.parametrize(
+    "form", [WrittenScenario, WrittenStart, WrittenCombatant, WrittenAmendment]
+)
+def test_every_key_of_a_scenario_is_explained(form: type[msgspec.Struct]) -> None:
+    explained = words_in_quotes(text("scenarios.md"))
+
+    assert [
+        field.name for field in msgspec.structs.fields(form) if field.name not in explained
+    ] == []
+
+
+def test_every_mind_is_explained() -> None:
+    for page in ("scenarios.md", "game-master.md"):
+        assert set(SYSTEMS["request"].policies) <= words_in_quotes(text(page))
+
+
+def emitted() -> set[str]:
+    """Every kind of event that the course of a fight emits."""
+    return {
+        node.args[0].value
+        for file in (ROOT / "rules" / "request" / "course").glob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "emit"
+        and isinstance(node.args[0], ast.Constant)
+        and isinstance(node.args[0].value, str)
+    }
+
+
+def test_every_kind_of_event_is_explained_and_no_other() -> None:
+    table = text("events.md").split("## The kinds")[1].split("## ")[0]
+    rows = re.findall(r"^\| (`[^|]*) \|", table, re.MULTILINE)
+
+    assert {kind for row in rows for kind in re.findall(r"`(\w+)`", row)} == emitted()
+
+
+def test_every_fact_and_figure_that_happens_is_explained() -> None:
+    explained = words_in_quotes(text("events.md"))
+    seen: set[str] = set()
+    for name in ("ford", "archers", "ambush", "duel"):
+        for seed in range(6):
+            log = run(
+                "fight",
+                name,
+                "--seed",
+                str(seed),
+                "--mind",
+                f"{_side(name)}=random",
+                "--format",
+                "jsonl",
+            )
+            for line in log.out.splitlines()[1:]:
+                event = msgspec.json.decode(line, type=Event)
+                seen |= {event.kind, *event.facts, *(figure.name for figure in event.figures)}
+
+    assert seen - explained == set()
+    assert {"outcome", "damage", "through"} <= seen
+
+
+def _side(scenario: str) -> str:
+    _, setup = read((ROOT / "scenarios" / f"{scenario}.toml").read_bytes())
+    return setup.sides[0].id
+
+
+def test_every_field_of_an_event_is_explained() -> None:
+    explained = words_in_quotes(text("events.md")) | set(re.findall(r'"(\w+)"', text("events.md")))
+
+    for form in (Event, Figure):
+        assert [
+            field.name for field in msgspec.structs.fields(form) if field.name not in explained
+        ] == []
+
+
+def test_all_that_a_mind_may_ask_is_explained() -> None:
+    methods = {
+        name for name in vars(Sight) if not name.startswith("_") and callable(getattr(Sight, name))
+    }
+    explained = set(re.findall(r"`(?:sight\.)?(\w+)(?:\(\))?`", text("bots.md")))
+
+    assert methods - explained == set()
