@@ -5,13 +5,14 @@ from __future__ import annotations
 import secrets
 import sys
 from collections import Counter
+from typing import final
 
 import click
 import structlog
 
 from protocol.records import AmendmentMade, Decision
-from rules.kernel.machine import Machine
-from rules.kernel.model import Event, Observer
+from rules.kernel.model import Observer
+from scheduler.port import Sink
 from strikerank import headless, show
 from strikerank.errors import one_line
 from strikerank.files import read_scenario
@@ -49,41 +50,50 @@ def fight(
 
     SCENARIO is a file, or the name of a scenario that ships: ford, duel, ambush, archers.
     """
-    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+    structlog.configure(logger_factory=_log_to_standard_error)
     system, setup = read_scenario(scenario)
     policies = minds_of(system, setup, minds)
     master = secrets.randbits(64) if seed is None else seed
     machine = headless.begin(system, setup, master)
+    refused = Refusals()
+
+    def play(sink: Sink) -> None:
+        headless.play(machine, policies, driver, sink, refused.record if minds else None)
+
     if form == "jsonl":
         out = sys.stdout.buffer
         out.write(headless.header_line(setup, master))
-
-        def write(events: list[Event]) -> None:
-            out.writelines(map(headless.event_line, events))
-
-        headless.play(machine, policies, driver, write)
+        play(lambda events: out.writelines(map(headless.event_line, events)))
         out.flush()
-        return
-    page = show.Page(show.console(), setup, why=why)
-    page.title(master)
-    teller = system.teller(setup)
-    refused: Counter[str] = Counter()
+    else:
+        page = show.Page(show.console(), setup, why=why)
+        page.title(master)
+        teller = system.teller(setup)
+        play(lambda events: page.lines(map(teller.line, events)))
+        page.people(teller.standing(machine.view(Observer("game_master"))))
+    for line in refused.notes():
+        click.echo(line, err=True)
 
-    def tell(events: list[Event]) -> None:
-        for event in events:
-            line = teller.line(event)
-            if line is not None:
-                page.line(line)
 
-    def record(what: Decision | AmendmentMade) -> None:
+@final
+class Refusals:
+    """Counts the answers that were not possible, for whoever wrote the mind."""
+
+    def __init__(self) -> None:
+        self._counted: Counter[str] = Counter()
+
+    def record(self, what: Decision | AmendmentMade) -> None:
         if isinstance(what, Decision) and what.refused is not None:
-            refused[f"{what.refused.field} of {what.combatant}: {what.refused.allowed}"] += 1
+            wrong = what.refused
+            self._counted[f"{wrong.field} of {what.combatant}: {wrong.allowed}"] += 1
 
-    headless.play(machine, policies, driver, tell, record if minds else None)
-    page.people(teller.standing(_all_of(machine)))
-    for problem, times in refused.most_common(3):
-        click.echo(one_line(f"note: not possible, {times} times: {problem}"), err=True)
+    def notes(self) -> list[str]:
+        """The most frequent, one a line."""
+        return [
+            one_line(f"note: not possible, {times} times: {problem}")
+            for problem, times in self._counted.most_common(3)
+        ]
 
 
-def _all_of(machine: Machine) -> object:
-    return machine.view(Observer("game_master"))
+def _log_to_standard_error(*_: object) -> structlog.PrintLogger:
+    return structlog.PrintLogger(sys.stderr)

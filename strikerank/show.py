@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from io import TextIOWrapper
 from typing import Final, final
 
@@ -72,6 +73,12 @@ class Page:
             row.append_text(Text(", ").join(Text(one.name, "bold") for one in names))
             for part in row.wrap(self.out, self.out.width - 2):
                 self.out.print(Text("  ") + part)
+
+    def lines(self, lines: Iterable[Line | None]) -> None:
+        """What happened, but for what goes without saying."""
+        for line in lines:
+            if line is not None:
+                self.line(line)
 
     def line(self, line: Line) -> None:
         """One thing that happened."""

@@ -47,8 +47,9 @@ def test_a_mind_may_be_named() -> None:
     assert "Odran goes on the defensive." in ran.out
 
 
-def test_answers_that_are_not_possible_are_counted(mind: Path) -> None:
-    ran = played(mind, LIAR)
+@pytest.mark.parametrize("form", ["text", "jsonl"])
+def test_answers_that_are_not_possible_are_counted(mind: Path, form: str) -> None:
+    ran = played(mind, LIAR, "--format", form)
 
     assert ran.code == 0
     assert ran.err.startswith("note: not possible, ")
