@@ -76,13 +76,14 @@ class Combatant:
         "strikers",
         "surprised",
         "unconscious",
+        "unready",
         "vulnerable",
         "wait_for",
         "wait_who",
         "wound_score",
     )
     # What a snapshot holds, in this order; `plan` is stored beside it, and `settle` works out
-    # able, rank_top, strikers, parriers and wound_score from the rest.
+    # able, rank_*, strikers, parriers, unready and wound_score from the rest.
     STATE: Final = (
         "acted",
         "acts",
@@ -157,6 +158,7 @@ class Combatant:
     rank_top: int
     strikers: tuple[int, ...]
     parriers: tuple[int, ...]
+    unready: bool
     wound_score: int
 
     def copy(self) -> Combatant:
@@ -209,6 +211,7 @@ class Combatant:
         c.rank_top = self.rank_top
         c.strikers = self.strikers
         c.parriers = self.parriers
+        c.unready = self.unready
         c.wound_score = self.wound_score
         return c
 
@@ -219,6 +222,8 @@ class Combatant:
         top = self.dex
         strikers: list[int] = []
         parriers: list[int] = []
+        armed = False
+        loading = False
         for i, arm in enumerate(self.arms):
             if not self.usable(i):
                 continue
@@ -229,6 +234,11 @@ class Combatant:
                 top = arm.shot.rank
             if arm.parries and arm.ap > 0:
                 parriers.append(i)
+            if arm.hands > 0 and not arm.shield:
+                armed = True
+            if self.load_left[i] > 0:
+                loading = True
+        self.unready = loading or not armed
         # Of the close weapons in use, those that no other one beats in both chance and harm.
         self.strikers = tuple([i for i in strikers if not any_beats(self.beats, strikers, i)])
         self.parriers = tuple(parriers)

@@ -167,6 +167,7 @@ def combatant_from(
     c.rank_top = 0
     c.strikers = ()
     c.parriers = ()
+    c.unready = False
     c.wound_score = 0
     for weapon_id in entry.held:
         c.take(c.item_of(weapon_id))

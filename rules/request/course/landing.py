@@ -54,8 +54,6 @@ def rolled_figure(name: str, dice: str, rolled: int, rule: str, by_hand: bool = 
 
 def roll_used(fight: State, c: Combatant) -> None:
     """A skill roll of *c* is over: modifiers given for one roll are used up."""
-    if not fight.modifiers:
-        return
     fight.modifiers = [
         m for m in fight.modifiers if m.lasts != LASTS_ROLL or m.who not in (EVERYBODY, c.index)
     ]

@@ -51,10 +51,19 @@ def kind_allows(kind: int, verb: int) -> bool:
 
 def refusal(fight: State, c: Combatant, verb: int, item: int, deed: Choice | None) -> str:
     """LEGAL, or the reason and the rule, with a bar between, why *c* may not do this now."""
+    problem = unfit(fight, c, verb, item, deed)
+    if problem == LEGAL and verb <= AIM and not has_target(fight, c, verb, item):
+        far = verb in (SHOOT, AIM)
+        return "no target in view and range|P27c" if far else "no foe within reach|C7"
+    return problem
+
+
+def unfit(fight: State, c: Combatant, verb: int, item: int, deed: Choice | None) -> str:
+    """As `refusal`, but for targets: whoever names one has it judged by `is_target`."""
     if verb in (ATTACK, PRECISE, RIPOSTE):
-        return _close(fight, c, verb, item)
+        return _close(c, item)
     if verb in (SHOOT, AIM):
-        return _far(fight, c, item)
+        return _far(c, item)
     if verb == PARRY:
         return _parry(fight, c, item, deed)
     if verb == READY:
@@ -68,30 +77,20 @@ def refusal(fight: State, c: Combatant, verb: int, item: int, deed: Choice | Non
     return LEGAL
 
 
-def _close(fight: State, c: Combatant, verb: int, item: int) -> str:
-    arm = c.arms[item]
-    if arm.close is None:
+def _close(c: Combatant, item: int) -> str:
+    if c.arms[item].close is None:
         return "no close weapon|P30"
-    if not c.usable(item):
-        return "not in hand|P6d"
-    if verb != RIPOSTE and not has_target(fight, c, verb, item):
-        return "no foe within reach|C7"
-    return LEGAL
+    return LEGAL if c.usable(item) else "not in hand|P6d"
 
 
-def _far(fight: State, c: Combatant, item: int) -> str:
-    arm = c.arms[item]
-    if arm.shot is None:
+def _far(c: Combatant, item: int) -> str:
+    if c.arms[item].shot is None:
         return "no missile weapon|P31"
     if c.items[item] != HELD:
         return "not in hand|P6d"
     if c.missiles[item] <= 0:
         return "nothing left to shoot|P31"
-    if c.load_left[item] > 0:
-        return "not loaded|P27a"
-    if not has_target(fight, c, SHOOT, item):
-        return "no target in view and range|P27c"
-    return LEGAL
+    return LEGAL if c.load_left[item] == 0 else "not loaded|P27a"
 
 
 def _parry(fight: State, c: Combatant, item: int, deed: Choice | None) -> str:

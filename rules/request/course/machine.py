@@ -195,7 +195,7 @@ class Fight(State):
         best = 0
         batch: list[Combatant] = []
         for c in self.people:
-            if not self._has_turn(c):
+            if c.acts <= 0 or c.acted or not self._has_turn(c):
                 continue
             call = self._call(c)
             if call > best:

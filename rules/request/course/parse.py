@@ -27,7 +27,7 @@ from rules.request.course.choices import (
     Choice,
 )
 from rules.request.course.combatant import HELD, STANCES, Combatant
-from rules.request.course.legal import LEGAL, is_target, kind_allows, refusal, stances
+from rules.request.course.legal import LEGAL, is_target, kind_allows, stances, unfit
 from rules.request.course.state import ACTION, Asked, State
 from rules.request.model import LOCATIONS
 
@@ -48,7 +48,7 @@ def parse(fight: State, asked: Asked, answer: Answer, index: int) -> Choice:
             index, "option", repr(answer.option), "choose an option of the prompt"
         )
     verb, item = code
-    problem = refusal(fight, c, verb, item, asked.deed)
+    problem = unfit(fight, c, verb, item, asked.deed)
     if problem != LEGAL:
         reason, _, rule = problem.partition("|")
         raise IllegalAnswerError(index, "option", repr(answer.option), f"{reason} ({rule})")

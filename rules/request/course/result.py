@@ -123,7 +123,8 @@ def _roll_attack(
     rolled = fight.dice.roll(100)
     if deed.d100:
         rolled = deed.d100
-    roll_used(fight, c)
+    if fight.modifiers:
+        roll_used(fight, c)
     level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
     if terms is not None:
         made.figures.append(figure("attack_chance", terms, "P9"))
@@ -150,7 +151,8 @@ def _roll_defence(  # noqa: PLR0913 - both sides of an opposed roll
     against = fight.dice.roll(100)
     if reaction.d100:
         against = reaction.d100
-    roll_used(fight, at)
+    if fight.modifiers:
+        roll_used(fight, at)
     made.defence_roll = against
     found = rolls.level(against, chance, fight.option_round_up, fight.option_fumble_from)
     # P14: among equal successes the lower roll drops a level (A23: the plain table does not).

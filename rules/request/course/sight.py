@@ -15,7 +15,7 @@ from rules.request.course.chances import (
     rank_of,
     strike_of,
 )
-from rules.request.course.choices import DECLINE, PASS, VERBS, WAIT
+from rules.request.course.choices import DECLINE, PASS, SHOOT, VERBS, WAIT
 from rules.request.course.combatant import HELD, PRONE, Combatant
 from rules.request.course.legal import LEGAL, near, refusal, targets
 from rules.request.course.menu import (
@@ -85,6 +85,10 @@ class Sight:
     def parriers(self) -> tuple[int, ...]:
         """Whatever in hand stops anything in a parry."""
         return self._me.parriers
+
+    def is_unready(self) -> bool:
+        """Is no weapon in hand, or one that wants loading?"""
+        return self._me.unready
 
     def is_vulnerable(self) -> bool:
         return self._me.vulnerable
@@ -172,6 +176,11 @@ class Sight:
     def name_of(self, other: int) -> str:
         """The id of somebody."""
         return self._fight.people[other].id
+
+    def is_shot_at(self) -> bool:
+        """Does a missile come, thrown or shot?"""
+        deed = self._asked.deed
+        return deed is not None and deed.verb == SHOOT
 
     def striker(self) -> int:
         """Whose blow is coming, or who left the opening for a riposte; -1 on one's own turn."""

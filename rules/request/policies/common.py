@@ -23,8 +23,9 @@ def best_defence(sight: Sight) -> Answer:
     item = -1
     stops = -1
     items = sight.items()
+    shot_at = sight.is_shot_at()
     for i in sight.parriers():
-        if not sight.can(PARRY, i):
+        if shot_at and not sight.can(PARRY, i):
             continue
         arm = items[i]
         this = sight.parry_chance(i)
@@ -63,6 +64,8 @@ def get_up(sight: Sight) -> Answer | None:
 
 def get_ready(sight: Sight) -> Answer | None:
     """Load what is in hand; draw or pick up the first weapon there is, if no weapon is in hand."""
+    if not sight.is_unready():
+        return None
     items = sight.items()
     for i, arm in enumerate(items):
         if arm.shot is not None and sight.holds(i) and sight.can(READY, i):
