@@ -13,6 +13,7 @@ from typing import Final
 
 import pytest
 
+from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import (
     Answer,
     Event,
@@ -24,7 +25,7 @@ from rules.kernel.model import (
     SetStatus,
     TableDice,
 )
-from rules.request.chapters import wounds
+from rules.request.chapters import rolls, wounds
 from rules.request.course.machine import Fight, begin
 from rules.request.model import (
     Armour,
@@ -237,7 +238,7 @@ class Scene:
             while prompts := self.open(upto):
                 self.waits.append(prompts)
                 self.fight.advance([_next(p, actions, reactions).to(p) for p in prompts])
-                self.events += self.fight.take_events()
+                self._take_events()
         left = {name: said for name, said in [*actions.items(), *reactions.items()] if said}
         assert not left, f"never asked: {left}"
         return self
@@ -253,8 +254,25 @@ class Scene:
             prompts = self.open()
             self.waits.append(prompts)
             self.fight.advance([s.to(p) for s, p in zip(said, prompts, strict=True)])
-            self.events += self.fight.take_events()
+            self._take_events()
         return self
+
+    def _take_events(self) -> None:
+        """Take what happened; whatever was rolled must mean what its chance says."""
+        new = self.fight.take_events()
+        self.events += new
+        options = self.fight.setup.options
+        for event in new:
+            for chance, roll, fact in LEVELS:
+                shown = {one.name: one.value for one in event.figures}
+                if event.kind == "attack" and chance in shown:
+                    found = rolls.level(
+                        shown[roll],
+                        shown[chance],
+                        options.critical_rounding == "up",
+                        options.fumble_from,
+                    )
+                    assert event.facts[fact] == rolls.LEVEL_NAMES[found], event
 
     def amend(self, *changes: Change, dice: str = "") -> Scene:
         """Change the fight as a game master does."""
@@ -293,6 +311,16 @@ class Scene:
     def offers(self, who: str) -> list[str]:
         """The ids of what is possible at the next prompt of one combatant."""
         return [o.id for o in self.prompt(who).options if o.unavailable is None]
+
+    def refuses(self, who: str, said: Said) -> bool:
+        """Is this answer refused at the next prompt of one combatant?"""
+        prompt = self.prompt(who)
+        question = next(q for q in self.fight.questions() if q.id == prompt.id)
+        try:
+            question.check(said.to(prompt))
+        except IllegalAnswerError:
+            return True
+        return False
 
     # --- what happened ---
 
@@ -339,6 +367,10 @@ class Scene:
         return [item.id for item in self.seen(who).items if item.state == "held"]
 
 
+LEVELS: Final = (
+    ("attack_chance", "attack_roll", "level"),
+    ("defence_chance", "defence_roll", "defence_level"),
+)
 ACTIONS: Final = ("attack", "aimed", "defended", "stance", "readied", "recovered")
 PLACES: Final = (
     "right leg",
@@ -375,6 +407,36 @@ def scene(
     made = Scene(fight)
     made.events += fight.take_events()
     return made
+
+
+def attack_need(
+    fight: Scene,
+    script: Mapping[str, Sequence[Said]],
+    die: str = "d8",
+    upto: tuple[int, int] = ONE_PHASE,
+) -> int:
+    """What the one attack of a script needs, proved by rolling just that, and one more."""
+    blow = copied(fight).play(script, "d100=96", upto).attack()
+    chance = figure(blow, "attack_chance")
+    copied(fight).play(script, f"d100={chance} {die}=1 d20=10", upto)
+    copied(fight).play(script, f"d100={chance + 1}", upto)
+    return chance
+
+
+def defence_need(
+    fight: Scene, script: Mapping[str, Sequence[Said]], upto: tuple[int, int] = ONE_PHASE
+) -> int:
+    """The same for the defence against the one attack, which fails."""
+    blow = copied(fight).play(script, "d100=96 d100=96", upto).attack()
+    chance = figure(blow, "defence_chance")
+    for rolled in (chance, chance + 1):
+        copied(fight).play(script, f"d100=96 d100={rolled}", upto)
+    return chance
+
+
+def copied(fight: Scene) -> Scene:
+    """The same fight, to go on by itself, with nothing asked and nothing happened yet."""
+    return Scene(fight.fight.fork())
 
 
 def overextended(who: str) -> SetStatus:

@@ -25,6 +25,8 @@ from tests.rules.request.build import (
     aim,
     archer,
     attack,
+    attack_need,
+    copied,
     fighter,
     figure,
     parry,
@@ -105,6 +107,7 @@ def test_readying_is_an_action(item: str, state: str, loaded: bool) -> None:
 def test_a_precise_attack_names_its_location() -> None:
     fight = scene(fighter("a", dex=14, sword=74), fighter("b", dex=1))
 
+    copied(fight).play({"a": [precise("b", "left arm")]}, dice="d100=35")
     fight.play({"a": [precise("b", "left arm")]}, dice="d100=34 d8=2")
 
     assert (figure(fight.attack(), "attack_chance"), fight.attack().place) == (34, "left arm")
@@ -132,9 +135,9 @@ def test_a_precise_attack_may_pass_the_armour(hide: int, through: int) -> None:
 def test_aiming_adds_up_to_30(aimed: int, bonus: int) -> None:
     fight = scene(archer("a", dex=19, bow=50), fighter("b", dex=1), distance=20)
 
-    fight.play({"a": [*[aim("b")] * aimed, shoot("b")]}, dice=MISS, upto=(2, 1))
+    script = {"a": [*[aim("b")] * aimed, shoot("b")]}
 
-    assert figure(fight.attack(), "attack_chance") == 50 + bonus
+    assert attack_need(fight, script, upto=(2, 1)) == 50 + bonus
 
 
 @rule("P16d2", "Any other action than aiming on or shooting loses the aim.")
@@ -147,9 +150,9 @@ def test_another_action_loses_the_aim(between: Said, bonus: int) -> None:
         archer("a", dex=19), fighter("b", FOES, dex=1), fighter("c", FOES, dex=1), distance=20
     )
 
-    fight.play({"a": [aim("b"), between, shoot("b")]}, dice=MISS, upto=(1, 3))
+    script = {"a": [aim("b"), between, shoot("b")]}
 
-    assert figure(fight.attack(), "attack_chance") == 50 + bonus
+    assert attack_need(fight, script, upto=(1, 3)) == 50 + bonus
 
 
 @rule("D14", "A reaction loses the aim, and declining one keeps it.")
@@ -180,6 +183,7 @@ def test_at_a_distance_only_missiles_reach(distance: int, close: bool) -> None:
     assert "shoot/bow" in fight.offers("a")
     assert ("attack/sword" in fight.offers("b")) is close
     assert ("precise/sword" in fight.offers("b")) is close
+    assert fight.refuses("b", attack("c")) is not close
 
 
 @rule("C8", "Whoever is unconscious or out of the fight may be attacked, and the dead may not.")
@@ -197,6 +201,7 @@ def test_the_helpless_may_be_attacked(status: str, allowed: bool) -> None:
     (targets,) = fight.option("a", "attack/sword").parameters
 
     assert ("b" in [value.id for value in targets.values]) is allowed
+    assert fight.refuses("a", attack("b")) is not allowed
 
 
 # Reactions

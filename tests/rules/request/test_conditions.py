@@ -13,9 +13,11 @@ from tests.rules.request.build import (
     PASS,
     RECOVER,
     Said,
-    Scene,
     attack,
+    attack_need,
     carry,
+    copied,
+    defence_need,
     fighter,
     figure,
     overextended,
@@ -38,35 +40,22 @@ def chances(*given: Change) -> tuple[int, int, int, int]:
     fight = scene(
         fighter("a", dex=14, sword=74, skills={"Dodge": 60}),
         fighter("b", dex=6),
-        fighter("c", dex=4),
         given=given,
     )
-    fight.play(
-        {
-            "a": [attack("b", also=()), parry(), DODGE],
-            "b": [wait(1), attack("a")],
-            "c": [wait(1), attack("a")],
-        },
-        dice="d100=96  d100=96 d100=96  d100=40 d100=96 d8=8 d20=10  d4=1 d100=1",
-    )
-    (wound,) = fight.of("wound")
+    keeping = attack("b", also=())
+    struck = {"b": [attack("a")]}
+    fatal = "d100=40 d8=8 d20=10 d4=1"
+    hurt = [copied(fight).play(struck, f"{fatal} d100=1")]
+    resilience = figure(hurt[0].of("wound")[0], "resilience_chance")
+    hurt += [copied(fight).play(struck, f"{fatal} d100={resilience + i}") for i in (0, 1)]
+
+    assert [one.seen("a").state for one in hurt] == ["up", "up", "down"]
     return (
-        figure(fight.attack(by="a"), "attack_chance"),
-        figure(fight.attack(by="b"), "defence_chance"),
-        figure(fight.attack(by="c"), "defence_chance"),
-        figure(wound, "resilience_chance"),
+        attack_need(fight, {"a": [keeping]}),
+        defence_need(fight, {"a": [PASS, parry()], **struck}),
+        defence_need(fight, {"a": [PASS, DODGE], **struck}),
+        resilience,
     )
-
-
-def refused(fight: Scene, who: str, said: Said) -> bool:
-    """Is this answer refused now?"""
-    prompt = fight.prompt(who)
-    question = next(q for q in fight.fight.questions() if q.id == prompt.id)
-    try:
-        question.check(Answer(question.id, said.option, said.values, said.also))
-    except IllegalAnswerError:
-        return True
-    return False
 
 
 # Surprised
@@ -248,8 +237,8 @@ def test_several_trivial_actions_go_together() -> None:
     fight = scene(someone, fighter("b", dex=1), given=[overextended("a")])
     all_three = ("unsurprise", "unextend", "drop/shield")
 
-    assert refused(fight, "a", Said("defend", also=("unextend", "unextend")))
-    assert refused(fight, "a", Said("defend", also=("drop/sword", "drop/shield")))
+    assert fight.refuses("a", Said("defend", also=("unextend", "unextend")))
+    assert fight.refuses("a", Said("defend", also=("drop/sword", "drop/shield")))
     fight.play({"a": [Said("defend", also=all_three)]})
 
     assert {ENDED_SURPRISE, ENDED_OVEREXTENDED} <= set(fight.changes("a"))
@@ -308,7 +297,7 @@ def test_the_recoveries_go_with_an_action_only(said: Said) -> None:
     )
 
     for trivial, forbidden in (("unsurprise", True), ("unextend", True), ("drop/sword", False)):
-        assert refused(fight, "a", Said(said.option, said.values, (trivial,))) is forbidden
+        assert fight.refuses("a", Said(said.option, said.values, (trivial,))) is forbidden
     fight.answer(Said(said.option, said.values, ("drop/sword",)))
 
     assert [e.item for e in fight.of("dropped", by="a")] == ["sword"]

@@ -38,7 +38,9 @@ def test_all_sides_are_hostile_but_friends() -> None:
 
     assert targets(fight, "a") == ["b", "d"]
     assert targets(fight, "c") == ["b", "d"]
+    assert fight.refuses("c", attack("a"))
     assert targets(fight, "d") == ["a", "b", "c"]
+    assert [fight.refuses("d", attack(name)) for name in "abcd"] == [False, False, False, True]
 
 
 @rule(

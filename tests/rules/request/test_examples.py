@@ -39,6 +39,7 @@ from tests.rules.request.build import (
     aim,
     archer,
     attack,
+    attack_need,
     carry,
     fighter,
     figure,
@@ -85,11 +86,11 @@ def of_dex(dex: int, *, surprised: bool = False, vulnerable: bool = False) -> in
     return strike_rank.strike_rank(dex, strike_rank.modifier(surprised, vulnerable))
 
 
-def needed(*given: Change, said: Said | None = None) -> tuple[int, int]:
+def needed(*given: Change) -> tuple[int, int]:
     """What Fahir needs for a sword blow, and at which strike rank it comes."""
     fight = scene(fahir, fighter("foe", dex=1), given=given)
-    blow = fight.play({"fahir": [said or attack("foe")]}, MISS).attack(by="fahir")
-    return figure(blow, "attack_chance"), blow.rank
+    script = {"fahir": [attack("foe")]}
+    return attack_need(fight, script), fight.play(script, MISS).attack().rank
 
 
 def acting(fight: Scene) -> list[list[str]]:

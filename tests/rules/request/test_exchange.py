@@ -21,10 +21,12 @@ from tests.rules.request.build import (
     Scene,
     archer,
     attack,
+    attack_need,
     fighter,
     figure,
     parry,
     prone,
+    ready,
     riposte,
     scene,
     shoot,
@@ -308,6 +310,9 @@ def test_a_fumbled_shot(rolled: int, held: list[str]) -> None:
     assert fight.held("a") == held
     assert "shoot/bow" not in fight.offers("a")
     assert ("ready/bow" in fight.offers("a")) is (held == ["bow"])
+    if held:
+        fight.play({"a": [ready("bow")]}, upto=(1, 2))
+        assert "shoot/bow" in fight.offers("a")
     assert [i.missiles for i in fight.seen("a").items if i.id == "bow"] == [19]
 
 
@@ -352,7 +357,7 @@ def test_a_fumbled_parry_does_not_count_for_its_blow() -> None:
 def chance(said: Said, first: Sequence[Weapon], given: Sequence[Change]) -> int:
     """What the first attack of a needs."""
     fight = scene(fighter("a", dex=14, weapons=first), fighter("b", dex=1), given=given)
-    return figure(fight.play({"a": [said]}, FAILURE).attack(), "attack_chance")
+    return attack_need(fight, {"a": [said]}, "d6" if said.option == "shoot/dagger" else "d8")
 
 
 @rule("P16b", "A close attack on somebody prone is at +20 %, and a shot at -20 %.")

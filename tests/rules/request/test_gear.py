@@ -14,10 +14,13 @@ from tests.rules.request.build import (
     DAGGER,
     DODGE,
     LEATHER,
+    PASS,
     SHIELD,
     SWORD,
     Said,
     attack,
+    attack_need,
+    defence_need,
     fighter,
     figure,
     parry,
@@ -81,10 +84,13 @@ def test_armour_hinders(said: Said, defence: Said, chances: tuple[int, int]) -> 
         fighter("b", dex=1, held=["sword", "shield"], armour=[CHAIN_SHIRT]),
     )
 
-    fight.play({"a": [said], "b": [defence]}, f"{MISS} {MISS}")
+    die = "d6" if weapon is DAGGER else "d8"
+    needed = (
+        attack_need(fight, {"a": [said]}, die),
+        defence_need(fight, {"a": [said], "b": [defence]}),
+    )
 
-    blow = fight.attack()
-    assert (figure(blow, "attack_chance"), figure(blow, "defence_chance")) == chances
+    assert needed == chances
 
 
 @rule("P29c", "The penalties of all pieces of armour add up.")
@@ -132,10 +138,10 @@ def test_lack_of_strength_or_dexterity(strength: int, dexterity: int, lost: int)
     people = [fighter(name, dex=14, weapons=[heavy]) for name in "ab"]
     fight = scene(*people)
 
-    fight.play({"a": [attack("b", "heavy")], "b": [parry("heavy")]}, f"{MISS} {MISS}")
+    struck = {"a": [attack("b", "heavy")]}
 
-    blow = fight.attack()
-    assert figure(blow, "attack_chance") == figure(blow, "defence_chance") == 50 - lost
+    assert attack_need(fight, struck) == 50 - lost
+    assert defence_need(fight, {**struck, "b": [PASS, parry("heavy")]}) == 50 - lost
 
 
 @rule("P31", "The missile weapons have the figures of this table.")

@@ -19,8 +19,8 @@ from tests.rules.request.build import (
     aim,
     archer,
     attack,
+    attack_need,
     fighter,
-    figure,
     parry,
     ready,
     scene,
@@ -37,7 +37,7 @@ LIGHT = Weapon(
 def chance(distance: int, bow: int = 50) -> int:
     """What a shot over that distance needs."""
     fight = scene(archer("a", dex=14, bow=bow), fighter("b", dex=1), distance=distance)
-    return figure(fight.play({"a": [shoot("b")]}, MISS).attack(), "attack_chance")
+    return attack_need(fight, {"a": [shoot("b")]})
 
 
 @rule("P27", "Up to its range a missile flies without penalty.")

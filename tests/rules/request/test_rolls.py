@@ -12,6 +12,7 @@ from rules.request.model import Options
 from tests.rules.request.build import (
     CHAIN_COIF,
     attack,
+    attack_need,
     fighter,
     figure,
     overextended,
@@ -47,9 +48,8 @@ def test_all_modifiers_add_up() -> None:
         given=[overextended("a"), prone("b"), Modify("dark", -20)],
     )
 
-    fight.play({"a": [attack("b")]}, dice="d100=96")
-
-    blow = fight.attack()
+    assert attack_need(fight, {"a": [attack("b")]}) == 49
+    blow = fight.play({"a": [attack("b")]}, dice="d100=96").attack()
     assert sorted(terms(blow, "attack_chance").values()) == [-20, -20, -5, 20, 74]
     assert figure(blow, "attack_chance") == 49
 

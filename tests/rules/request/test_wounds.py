@@ -16,8 +16,8 @@ from tests.rules.request.build import (
     SWORD,
     Scene,
     attack,
+    defence_need,
     fighter,
-    figure,
     ready,
     scene,
     stance,
@@ -87,8 +87,7 @@ def test_a_leg_gives_way(leg: str, points: int, dodge: int, lies: str) -> None:
     fight = wounded(leg, points, dice="d4=1" if points < 0 else "")
 
     assert fight.seen("b").stance == lies
-    fight.play({"a": [attack("b")], "b": [DODGE]}, "d100=96 d100=96")
-    assert figure(fight.attack(), "defence_chance") == dodge
+    assert defence_need(fight, {"a": [attack("b")], "b": [DODGE]}) == dodge
 
 
 @rule(
