@@ -1,0 +1,172 @@
+"""Answers and changes that the machine must refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from rules.kernel.dice import Dice
+from rules.kernel.model import (
+    Answer,
+    ChangeSide,
+    EndFight,
+    Hide,
+    Modify,
+    Move,
+    Prompt,
+    Remove,
+    Reveal,
+    SetGear,
+    SetHitPoints,
+    SetPoints,
+    SetStatus,
+    TableDice,
+)
+from rules.request.course.machine import Fight
+from rules.request.model import Add, Armour, Blow, Entry
+from tests.machine.watch import HANDS, answers_to
+from tests.support.fights import GAME_MASTER
+
+NOBODY: Final = "nobody-at-all"
+OTHER_KIND: Final = {"action": ("dodge", "decline"), "reaction": ("pass", "defend", "recover")}
+ROLLING: Final = ("attack", "precise", "shoot", "riposte", "parry", "dodge")
+IMPOSSIBLE: Final = (
+    TableDice(d100=101),
+    TableDice(d100=-1),
+    TableDice(location=21),
+    TableDice(location=-1),
+    TableDice(damage=(0,)),
+    TableDice(damage=(1, 1, 1, 1, 1, 1, 1, 1, 1)),
+    TableDice(damage=(1000, 1000)),
+)
+
+
+def illegal_answers(fight: Fight, index: int) -> list[tuple[str, Answer]]:
+    """For the prompt at *index*: a field, and an answer that is wrong there."""
+    prompt = fight.prompts()[index]
+    default = prompt.default
+    right = [
+        answer for o in prompt.options if not o.unavailable for answer in answers_to(prompt, o)
+    ]
+    wrong = [
+        ("prompt", replace(default, prompt=other))
+        for other in ("", "r1", f"{prompt.id}0", f"x{prompt.id}")
+    ]
+    wrong += [("option", Answer(prompt.id, other)) for other in _no_options(prompt)]
+    # Whether such an option or the target that it lacks is at fault, is the machine's to say.
+    unavailable = [option.id for option in prompt.options if option.unavailable is not None]
+    wrong += [("", Answer(prompt.id, other)) for other in unavailable]
+    for answer in {one.option: one for one in right}.values():
+        wrong += _wrong_values(answer)
+        wrong += _wrong_also(prompt, answer)
+        wrong += _wrong_dice(fight, answer)
+    return wrong
+
+
+def _no_options(prompt: Prompt) -> list[str]:
+    return ["", NOBODY, "attack", f"attack/{NOBODY}", *OTHER_KIND[prompt.kind]]
+
+
+def _wrong_values(answer: Answer) -> list[tuple[str, Answer]]:
+    wrong: list[tuple[str, tuple[str, ...]]] = [("values", (*answer.values, "1"))]
+    if answer.values:
+        wrong.append(("values", answer.values[:-1]))
+    for place in range(len(answer.values)):
+        for other in ("", NOBODY, "0", "-1", "99", f"acts:{NOBODY}"):
+            values = (*answer.values[:place], other, *answer.values[place + 1 :])
+            wrong.append((f"values[{place}]", values))
+    return [(field, replace(answer, values=values)) for field, values in wrong]
+
+
+def _wrong_also(prompt: Prompt, answer: Answer) -> list[tuple[str, Answer]]:
+    offered = [option.id for option in prompt.trivial]
+    never = [one for one in ("unsurprise", "unextend", f"drop/{NOBODY}", "") if one not in offered]
+    also = [(one,) for one in never] + [(one, one) for one in offered]
+    item = answer.option.partition("/")[2]
+    if f"drop/{item}" in offered:
+        also.append((f"drop/{item}",))
+    return [("also", replace(answer, also=given)) for given in also]
+
+
+def _wrong_dice(fight: Fight, answer: Answer) -> list[tuple[str, Answer]]:
+    verb = answer.option.partition("/")[0]
+    if not fight.setup.options.table_dice or verb not in ROLLING:
+        given: Sequence[TableDice] = (TableDice(d100=50),)
+    elif verb in ("parry", "dodge"):
+        given = (*IMPOSSIBLE[:2], TableDice(location=5), TableDice(damage=(1,)))
+    else:
+        named = answer.values[1:] and answer.values[1] != "bypass"
+        given = (*IMPOSSIBLE, *([TableDice(location=5)] if named else []))
+    return [("dice", replace(answer, dice=dice)) for dice in given]
+
+
+def illegal_changes(fight: Fight, dice: Dice) -> list[object]:
+    """Changes that make no sense in this fight."""
+    seen = fight.view(GAME_MASTER).combatants
+    c = seen[dice.roll(len(seen)) - 1]
+    changes: list[object] = []
+    changes += [
+        Remove(NOBODY),
+        Hide(NOBODY),
+        Reveal(NOBODY),
+        Move(NOBODY, 0),
+        Move(c.id, -1),
+        Move(c.id, 10**9),
+        ChangeSide(NOBODY, c.side),
+        ChangeSide(c.id, NOBODY),
+        SetHitPoints(NOBODY, "head", 1),
+        SetHitPoints(c.id, "tail", 1),
+        SetHitPoints(c.id, "head", 1000),
+        SetHitPoints(c.id, "head", -1000),
+        SetPoints(NOBODY, "actions", 1),
+        SetPoints(c.id, "courage", 1),
+        SetPoints(c.id, "actions", -1),
+        SetPoints(c.id, "actions", 1000),
+        SetStatus(NOBODY, "vulnerable"),
+        SetStatus(c.id, "bored"),
+        SetStatus(c.id, "standing", on=False),
+        SetGear(NOBODY, "dagger", "held"),
+        SetGear(c.id, NOBODY, "held"),
+        SetGear(c.id, "unarmed", "dropped"),
+        Modify("", 10),
+        Modify("dark", 10_000),
+        Modify("dark", -20, who=NOBODY),
+        EndFight(NOBODY),
+        Modify("dark", -20, "forever"),  # pyright: ignore[reportArgumentType] (that is the point)
+        *[Add(one) for one in _illegal_guests(fight)],
+        "a change",
+        None,
+    ]
+    for item in c.items:
+        changes += [SetGear(c.id, item.id, "eaten"), SetGear(c.id, item.id, "held", missiles=-1)]
+    return changes
+
+
+def _illegal_guests(fight: Fight) -> list[Entry]:
+    """People who cannot be, or not in this fight."""
+    there = fight.setup.combatants[0]
+    armed = [one for one in fight.setup.combatants if len(one.sheet.weapons) > 1]
+    guest = replace((*armed, there)[0], id="a-guest")
+    sheet = guest.sheet
+    weapon = sheet.weapons[0]
+    faceless = replace(weapon, id="odd", close=Blow("Unarmed", dice=1, sides=0))
+    sheets = [
+        replace(sheet, skills={}),
+        replace(sheet, hit_points=(1,)),
+        replace(sheet, hit_points=(0,) * 7),
+        replace(sheet, weapons=(*sheet.weapons, weapon)),
+        replace(sheet, weapons=(*sheet.weapons, faceless)),
+        replace(sheet, armour=(Armour("odd", "odd", 1, ("tail",), 0),)),
+        replace(sheet, characteristics=replace(sheet.characteristics, DEX=0)),
+        replace(sheet, characteristics=replace(sheet.characteristics, DEX=5000)),
+    ]
+    guests = [there, replace(guest, side=NOBODY), replace(guest, held=(NOBODY,))]
+    guests += [replace(guest, sheet=odd) for odd in sheets]
+    owned = [one for one in sheet.weapons if one.hands > 0]
+    if owned:
+        guests.append(replace(guest, held=(owned[0].id, owned[0].id)))
+    if sum(one.hands for one in owned) > HANDS:
+        guests.append(replace(guest, held=tuple(one.id for one in owned)))
+    return guests
