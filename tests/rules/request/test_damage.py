@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Literal
 
@@ -222,3 +223,26 @@ def test_a_shield_stops_more_than_a_dagger() -> None:
     fight.play({"a": [attack("b")], "b": [parry("shield")]}, f"d100=40 d100=40 d8=8 {CHEST}")
 
     assert fight.attack().facts["outcome"] == "stopped"
+
+
+@pytest.mark.parametrize(
+    ("parts", "bonus", "less"),
+    [
+        ([(1, 1, 8)], 0, 0),
+        ([(1, 1, 8)], 0, 5),
+        ([(1, 2, 6), (1, 1, 4)], 2, 3),
+        ([(1, 1, 4), (-1, 1, 6)], 1, 0),
+        ([(1, 1, 3)], 0, 3),
+    ],
+)
+def test_mean_damage_counts_every_combination(
+    parts: list[tuple[int, int, int]], bonus: int, less: int
+) -> None:
+    faces = [
+        [sign * face for face in range(1, sides + 1)]
+        for sign, dice, sides in parts
+        for _ in range(dice)
+    ]
+    through = [max(0, sum(rolled) + bonus - less) for rolled in itertools.product(*faces)]
+
+    assert damage.mean_through(parts, bonus, less) == sum(through) * 10 // len(through)

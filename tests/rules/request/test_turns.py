@@ -225,6 +225,8 @@ def test_dex_decides_at_the_rank_of_acting(dex: int, order: list[str]) -> None:
 def test_strike_rank_1_is_the_last(said: Said, left: int) -> None:
     fight = scene(fighter("a", dex=12), fighter("b", dex=1, weapons=[]))
 
+    fight.answer(wait(2))
+    assert (fight.prompt("a").rank, "wait" in fight.offers("a")) == (2, True)
     fight.answer(wait(1))
 
     assert (fight.prompt("a").rank, "wait" in fight.offers("a")) == (1, False)
