@@ -57,7 +57,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``id`` is a place (round, phase, wait, number within the wait), the same in every
     run.  ``to`` names the combatant whose side alone may know; empty means everybody
-    who can see those concerned.
+    who can see those concerned; ``hidden`` lists those of them who were out of sight.
     """
 
     id: str
@@ -72,6 +72,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     to: str = ""
     facts: dict[str, str] = {}
     figures: tuple[Figure, ...] = ()
+    hidden: tuple[str, ...] = ()
 
 
 class Unavailable(msgspec.Struct, frozen=True):

@@ -6,11 +6,13 @@ leg, abdomen, chest, right arm, left arm, head.
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from rules.kernel.model import (
+    MAX_WORD,
     ChangeSide,
     EndFight,
     Hide,
@@ -23,9 +25,11 @@ from rules.kernel.model import (
     SetHitPoints,
     SetPoints,
     SetStatus,
+    Word,
 )
 
-LOCATIONS: Final = (
+Location = Literal["right leg", "left leg", "abdomen", "chest", "right arm", "left arm", "head"]
+LOCATIONS: Final[tuple[Location, ...]] = (
     "right leg",
     "left leg",
     "abdomen",
@@ -34,6 +38,15 @@ LOCATIONS: Final = (
     "left arm",
     "head",
 )
+
+Characteristic = Annotated[int, Meta(ge=1, le=200)]
+Percent = Annotated[int, Meta(ge=0, le=999)]
+Points = Annotated[int, Meta(ge=0, le=99)]
+Dice = Annotated[int, Meta(ge=0, le=10)]
+Sides = Annotated[int, Meta(ge=1, le=100)]
+Metres = Annotated[int, Meta(ge=0, le=10_000)]
+Name = Annotated[str, Meta(min_length=1, max_length=MAX_WORD)]
+
 Reach = Literal["touch", "short", "normal", "long", "extra long"]
 Stance = Literal["standing", "kneeling", "prone"]
 
@@ -41,22 +54,22 @@ Stance = Literal["standing", "kneeling", "prone"]
 class Characteristics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The seven numbers everybody has, each at least 1."""
 
-    STR: int
-    CON: int
-    SIZ: int
-    INT: int
-    POW: int
-    DEX: int
-    CHA: int
+    STR: Characteristic
+    CON: Characteristic
+    SIZ: Characteristic
+    INT: Characteristic
+    POW: Characteristic
+    DEX: Characteristic
+    CHA: Characteristic
 
 
 class Blow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a weapon strikes: skill, and damage as ``dice`` times ``sides`` plus ``bonus``."""
 
-    skill: str
-    dice: int
-    sides: int
-    bonus: int = 0
+    skill: Name
+    dice: Dice
+    sides: Sides
+    bonus: Points = 0
 
 
 class Shot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,27 +78,27 @@ class Shot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``range`` in metres; ``load`` in combat actions; ``missiles`` is how many are carried.
     """
 
-    skill: str
-    dice: int
-    sides: int
-    range: int
-    load: int
-    bonus: int = 0
-    missiles: int = 1
+    skill: Name
+    dice: Dice
+    sides: Sides
+    range: Metres
+    load: Points
+    bonus: Points = 0
+    missiles: Points = 1
     thrown: bool = False
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something to strike, shoot or parry with; ``ap`` are its armour points as a parry."""
 
-    id: str
-    name: str
-    hands: int
-    ap: int
-    hp: int
+    id: Word
+    name: Name
+    hands: Annotated[int, Meta(ge=0, le=2)]
+    ap: Points
+    hp: Points
     reach: Reach
-    strength: int = 0
-    dexterity: int = 0
+    strength: Points = 0
+    dexterity: Points = 0
     shield: bool = False
     close: Blow | None = None
     shot: Shot | None = None
@@ -94,11 +107,11 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Armour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A piece of armour: armour points at each location it covers, penalty in percent."""
 
-    id: str
-    name: str
-    ap: int
-    locations: tuple[str, ...]
-    penalty: int
+    id: Word
+    name: Name
+    ap: Points
+    locations: tuple[Location, ...]
+    penalty: Percent
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,24 +121,26 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     it.  ``hit_points`` has one number a location.
     """
 
-    creature: str
+    creature: Name
     characteristics: Characteristics
-    skills: dict[str, int]
+    skills: dict[Name, Percent]
     weapons: tuple[Weapon, ...]
     armour: tuple[Armour, ...]
-    hit_points: tuple[int, ...]
-    natural_armour: int = 0
+    hit_points: Annotated[
+        tuple[Annotated[int, Meta(ge=1, le=99)], ...], Meta(min_length=7, max_length=7)
+    ]
+    natural_armour: Points = 0
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One combatant as the fight begins; ``held`` lists weapon ids, main hand first."""
 
-    id: str
-    name: str
-    side: str
+    id: Word
+    name: Name
+    side: Word
     sheet: Sheet
-    mind: str = "steady"
-    held: tuple[str, ...] = ()
+    mind: Name = "steady"
+    held: tuple[Word, ...] = ()
     loaded: bool = True
     surprised: bool = False
     hidden: bool = False
@@ -234,6 +249,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     skills: dict[str, int] | None = None
     actions: int | None = None
     waiting: str | None = None
+    hidden: bool = False
 
 
 class View(msgspec.Struct, frozen=True):

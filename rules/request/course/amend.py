@@ -1,10 +1,10 @@
-"""The game master's hand: every change is judged first, then made, then told with author and reason."""
+"""The game master's hand: a change that was judged is made, and told with author and reason."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel.errors import IllegalAmendmentError, SetupError
+from rules.kernel.errors import IllegalAmendmentError
 from rules.kernel.model import (
     ChangeSide,
     EndFight,
@@ -19,26 +19,26 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
+from rules.request.chapters import strike_rank
 from rules.request.course.choices import FOR_VIEW
 from rules.request.course.combatant import (
     HELD,
     ITEM_STATES,
+    ON_ITS_LINE,
     STANCES,
     Combatant,
 )
-from rules.request.course.enrol import check_entry, enlist, side_number
+from rules.request.course.enrol import enlist, side_number
+from rules.request.course.judge import LASTS, judge_change
 from rules.request.course.landing import (
     DEAD,
-    DEFENDING,
     OUT,
-    OVEREXTENDED,
-    SURPRISED,
     UNCONSCIOUS,
-    VULNERABLE,
     condition,
     drop,
     go_down,
     suffer,
+    take_lost,
 )
 from rules.request.course.legal import is_target
 from rules.request.course.state import (
@@ -52,57 +52,7 @@ from rules.request.course.state import (
 from rules.request.model import LOCATIONS, Add
 
 SCENARIO: Final = "scenario"
-CONDITIONS: Final = (SURPRISED, OVEREXTENDED, VULNERABLE, DEFENDING, UNCONSCIOUS, OUT, DEAD)
 FALLEN: Final = (UNCONSCIOUS, OUT, DEAD)
-STOCKS: Final = ("actions", "lost", "reactions")
-GEAR_STATES: Final = ("carried", "held", "dropped", "gone")
-LASTS: Final = ("roll", "round", "fight")
-MOST_METRES: Final = 10_000
-MOST_POINTS: Final = 99
-MOST_MODIFIER: Final = 200
-
-
-def judge_change(fight: State, change: object) -> object:  # noqa: C901, PLR0912 - one arm a kind of change
-    """Raise IllegalAmendmentError unless *change* can be made as the fight stands; return it."""
-    if fight.over:
-        raise IllegalAmendmentError("change", "an amendment", "the fight is over")
-    if isinstance(change, Add):
-        _judge_add(fight, change)
-    elif isinstance(change, EndFight):
-        if change.winner and side_number(fight, change.winner) < 0:
-            raise IllegalAmendmentError("winner", repr(change.winner), _sides(fight))
-    elif isinstance(change, Modify):
-        if change.who:
-            _somebody(fight, change.who)
-        if not change.name or abs(change.value) > MOST_MODIFIER:
-            wanted = f"give it a name and a value from -{MOST_MODIFIER} to {MOST_MODIFIER}"
-            raise IllegalAmendmentError("value", f"{change.name!r} {change.value}", wanted)
-    elif isinstance(change, ChangeSide):
-        _somebody(fight, change.who)
-        if side_number(fight, change.side) < 0:
-            raise IllegalAmendmentError("side", repr(change.side), _sides(fight))
-    elif isinstance(change, Move):
-        _somebody(fight, change.who)
-        _within("distance", change.distance, 0, MOST_METRES)
-    elif isinstance(change, SetHitPoints):
-        c = _somebody(fight, change.who)
-        if change.location not in LOCATIONS:
-            raise IllegalAmendmentError("location", repr(change.location), ", ".join(LOCATIONS))
-        _within("points", change.points, -MOST_POINTS, c.full[LOCATIONS.index(change.location)])
-    elif isinstance(change, SetPoints):
-        _somebody(fight, change.who)
-        if change.name not in STOCKS:
-            raise IllegalAmendmentError("name", repr(change.name), ", ".join(STOCKS))
-        _within("points", change.points, 0, MOST_POINTS)
-    elif isinstance(change, SetStatus):
-        _judge_status(_somebody(fight, change.who), change)
-    elif isinstance(change, SetGear):
-        _judge_gear(_somebody(fight, change.who), change)
-    elif isinstance(change, Remove | Hide | Reveal):
-        _somebody(fight, change.who)
-    else:
-        raise IllegalAmendmentError("change", repr(change), "a change of this system")
-    return change
 
 
 def make_change(fight: State, author: str, reason: str, change: object) -> None:
@@ -111,6 +61,11 @@ def make_change(fight: State, author: str, reason: str, change: object) -> None:
         c = enlist(fight, change.entry)
         _tell(fight, author, reason, "add", c, {})
         fight.emit("joined", by=c.index)
+        # Whoever comes in the middle of a round has the actions of the phases that are left.
+        c.reactions = strike_rank.actions_of(c.dex)
+        c.acts = max(0, c.reactions - max(0, fight.phase - 1))
+        if not c.hidden:
+            fight.fire(FOR_VIEW, c.index)
     elif isinstance(change, EndFight):
         _tell(fight, author, reason, "end", None, {"winner": change.winner})
         fight.finish(Outcome("ended", change.winner, fight.round))
@@ -147,14 +102,11 @@ def _change_one(fight: State, author: str, reason: str, change: object, c: Comba
         _tell(fight, author, reason, "hide", c, {})
         c.hidden = True
     elif isinstance(change, Reveal):
-        c.hidden = False
         _tell(fight, author, reason, "reveal", c, {})
-        fight.fire(FOR_VIEW, c.index)
+        _reveal(fight, c)
     elif isinstance(change, Move):
         _tell(fight, author, reason, "move", c, {"distance": str(change.distance)})
-        c.away = change.distance
-        if change.distance == 0:
-            fight.fire(FOR_VIEW, c.index)
+        _move(fight, c, change.distance)
     elif isinstance(change, Remove):
         _tell(fight, author, reason, "remove", c, {})
         c.gone = True
@@ -174,12 +126,7 @@ def _change_one(fight: State, author: str, reason: str, change: object, c: Comba
         _tell(
             fight, author, reason, "points", c, {"name": change.name, "points": str(change.points)}
         )
-        if change.name == "actions":
-            c.acts = change.points
-        elif change.name == "lost":
-            c.lost = change.points
-        else:
-            c.reactions = change.points
+        _set_points(fight, c, change)
     elif isinstance(change, SetStatus):
         facts = {"status": change.status, "on": "yes" if change.on else "no"}
         _tell(fight, author, reason, "status", c, facts)
@@ -187,6 +134,30 @@ def _change_one(fight: State, author: str, reason: str, change: object, c: Comba
     elif isinstance(change, SetGear):
         _tell(fight, author, reason, "gear", c, {"item": change.item, "state": change.state})
         _set_gear(fight, c, change)
+
+
+def _reveal(fight: State, c: Combatant) -> None:
+    was_hidden = c.hidden
+    c.hidden = False
+    if was_hidden and c.can_be_struck():
+        fight.fire(FOR_VIEW, c.index)
+
+
+def _move(fight: State, c: Combatant, distance: int) -> None:
+    was = fight.setup.distance if c.away == ON_ITS_LINE else c.away
+    c.away = distance
+    if distance < was and c.can_be_struck():
+        fight.fire(FOR_VIEW, c.index)
+
+
+def _set_points(fight: State, c: Combatant, change: SetPoints) -> None:
+    if change.name == "actions":
+        c.acts = change.points
+    elif change.name == "lost":
+        c.lost = change.points
+        take_lost(fight, c)
+    else:
+        c.reactions = change.points
 
 
 def _set_status(fight: State, c: Combatant, change: SetStatus) -> None:
@@ -214,60 +185,6 @@ def _set_gear(fight: State, c: Combatant, change: SetGear) -> None:
         c.let_go(item, state)
     if c.aim_item == item:
         c.aim_count = 0
-
-
-def _judge_add(fight: State, change: Add) -> None:
-    entry = change.entry
-    if entry.id in fight.names:
-        raise IllegalAmendmentError(
-            "entry.id", repr(entry.id), "an id that is not in the fight yet"
-        )
-    if side_number(fight, entry.side) < 0:
-        raise IllegalAmendmentError("entry.side", repr(entry.side), _sides(fight))
-    try:
-        check_entry(entry)
-    except SetupError as error:
-        raise IllegalAmendmentError(error.path, "this combatant", error.problem) from error
-
-
-def _judge_status(c: Combatant, change: SetStatus) -> None:
-    if change.status not in CONDITIONS and change.status not in STANCES:
-        wanted = ", ".join([*CONDITIONS, *STANCES])
-        raise IllegalAmendmentError("status", repr(change.status), wanted)
-    if change.status in STANCES and not change.on:
-        raise IllegalAmendmentError("on", "false", "give the stance it has instead")
-    if c.gone:
-        raise IllegalAmendmentError("who", repr(change.who), "somebody who has not left")
-
-
-def _judge_gear(c: Combatant, change: SetGear) -> None:
-    item = c.item_of(change.item)
-    if item < 0 or c.arms[item].hands == 0:
-        owned = [arm.id for arm in c.arms if arm.hands > 0]
-        wanted = ", ".join(owned) if owned else f"{c.id} owns nothing"
-        raise IllegalAmendmentError("item", repr(change.item), wanted)
-    if change.state not in GEAR_STATES:
-        raise IllegalAmendmentError("state", repr(change.state), ", ".join(GEAR_STATES))
-    if change.state == "held" and c.items[item] != HELD and not c.room_for(item):
-        raise IllegalAmendmentError("state", "'held'", "no free, sound hand for it")
-    if change.missiles is not None:
-        _within("missiles", change.missiles, 0, MOST_POINTS)
-
-
-def _somebody(fight: State, who: str) -> Combatant:
-    number = fight.names.get(who)
-    if number is None:
-        raise IllegalAmendmentError("who", repr(who), ", ".join([c.id for c in fight.people]))
-    return fight.people[number]
-
-
-def _sides(fight: State) -> str:
-    return ", ".join([side.id for side in fight.setup.sides])
-
-
-def _within(field: str, value: int, least: int, most: int) -> None:
-    if value < least or value > most:
-        raise IllegalAmendmentError(field, str(value), f"from {least} to {most}")
 
 
 def _tell(

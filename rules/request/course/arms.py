@@ -179,7 +179,7 @@ class Arm:
         self.parry_chance: int = self.parry_learned - armour_penalty + lacking
 
 
-def who_beats_whom(arms: list[Arm]) -> list[list[bool]]:
+def who_beats_whom(arms: tuple[Arm, ...]) -> list[list[bool]]:
     """Row beats column: at least as good a close weapon against any armour, and the earlier of equals."""
     table: list[list[bool]] = []
     for i, arm in enumerate(arms):

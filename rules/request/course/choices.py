@@ -46,6 +46,7 @@ FOR_ACTS: Final = 3
 
 BYPASS: Final = 7  # "aim" of a precise attack that ignores worn armour; below it, a location
 NO_AIM: Final = -1
+NONE_LEFT: Final = -2  # of a reaction: declined, because the pool was empty
 
 
 class Choice:

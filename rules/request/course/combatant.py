@@ -116,7 +116,7 @@ class Combatant:
     name: str
     entry: Entry
     dex: int
-    arms: list[Arm]
+    arms: tuple[Arm, ...]
     beats: list[list[bool]]
     codes: dict[str, tuple[int, int]]
     full: tuple[int, ...]
@@ -234,7 +234,7 @@ class Combatant:
                 top = arm.shot.rank
             if arm.parries and arm.ap > 0:
                 parriers.append(i)
-            if arm.hands > 0 and not arm.shield:
+            if arm.hands > 0 and not arm.shield and (arm.close is not None or self.missiles[i] > 0):
                 armed = True
             if self.load_left[i] > 0:
                 loading = True
@@ -286,11 +286,11 @@ class Combatant:
                 return i
         return NOTHING
 
-    def room_for(self, item: int) -> bool:
-        """Are there sound, empty hands enough to take *item*?"""
+    def room_for(self, item: int, dropping: int = NOTHING) -> bool:
+        """Are there sound hands enough to take *item*, empty or about to drop *dropping*?"""
         free = 0
         for hand in (MAIN, OFF):
-            if self.hands[hand] == NOTHING and not self.arm_useless(hand):
+            if self.hands[hand] in (NOTHING, dropping) and not self.arm_useless(hand):
                 free += 1
         return free >= self.arms[item].hands
 
@@ -310,8 +310,9 @@ class Combatant:
                 return
 
     def let_go(self, item: int, state: int) -> None:
-        """*item* leaves the hands and is now in *state*."""
+        """*item* leaves the hands, unloaded, and is now in *state*."""
         self.items[item] = state
+        self.load_left[item] = self.arms[item].load
         for hand in (MAIN, OFF):
             if self.hands[hand] == item:
                 self.hands[hand] = NOTHING

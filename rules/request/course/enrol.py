@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from rules.kernel.errors import SetupError
 from rules.request.course.arms import Arm, who_beats_whom
 from rules.request.course.choices import codes_for
@@ -67,31 +69,32 @@ def enlist(fight: State, entry: Entry) -> Combatant:
 
 def check_entry(entry: Entry) -> None:
     """Raise SetupError unless *entry* is whole: what the fight will look up is there and makes sense."""
+    try:
+        msgspec.convert(msgspec.to_builtins(entry), Entry)
+    except msgspec.ValidationError as error:
+        raise BadEntryError(entry, "entry", str(error)) from error
     sheet = entry.sheet
-    if sheet.characteristics.DEX < 1:
-        raise BadEntryError(entry, "sheet.characteristics.DEX", "is at least 1")
-    if len(sheet.hit_points) != len(LOCATIONS) or min(sheet.hit_points) < 1:
-        raise BadEntryError(entry, "sheet.hit_points", f"wants {len(LOCATIONS)} numbers from 1 up")
     needed = ["Dodge", "Resilience"]
+    hands: dict[str, int] = {}
     for weapon in sheet.weapons:
+        if weapon.id in hands:
+            raise BadEntryError(entry, "sheet.weapons", f"has {weapon.id!r} twice")
+        hands[weapon.id] = weapon.hands
         if weapon.close is not None:
             needed.append(weapon.close.skill)
         if weapon.shot is not None:
             needed.append(weapon.shot.skill)
     for skill in needed:
-        if sheet.skills.get(skill, -1) < 0:
+        if skill not in sheet.skills:
             raise BadEntryError(entry, "sheet.skills", f"wants a value for {skill!r}")
-    for piece in sheet.armour:
-        for name in piece.locations:
-            if name not in LOCATIONS:
-                raise BadEntryError(entry, "sheet.armour", f"knows no location {name!r}")
-    hands = 0
-    for weapon_id in entry.held:
-        owned = [weapon.hands for weapon in sheet.weapons if weapon.id == weapon_id]
-        if not owned:
-            raise BadEntryError(entry, "held", f"{weapon_id!r} is none of the weapons")
-        hands += owned[0]
-    if hands > BOTH_HANDS:
+    held = 0
+    for i, weapon_id in enumerate(entry.held):
+        if weapon_id not in hands or weapon_id in entry.held[:i]:
+            raise BadEntryError(
+                entry, "held", f"{weapon_id!r} is none of the weapons, or there twice"
+            )
+        held += hands[weapon_id]
+    if held > BOTH_HANDS:
         raise BadEntryError(entry, "held", "is more than two hands can hold")
 
 
@@ -116,7 +119,7 @@ def combatant_from(
     c.name = entry.name
     c.entry = entry
     c.dex = sheet.characteristics.DEX
-    c.arms = [Arm(weapon, sheet, penalty) for weapon in sheet.weapons]
+    c.arms = tuple([Arm(weapon, sheet, penalty) for weapon in sheet.weapons])
     c.beats = who_beats_whom(c.arms)
     c.codes = codes
     c.full = sheet.hit_points

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.request.course.choices import DECLINE, RIPOSTE, Choice, choice_from
+from rules.request.course.choices import DECLINE, DEFEND, RIPOSTE, SHOOT, Choice, choice_from
 from rules.request.course.deeds import do_quietly
-from rules.request.course.landing import OVEREXTENDED, SURPRISED, condition
+from rules.request.course.landing import DEFENDING, OVEREXTENDED, SURPRISED, condition
+from rules.request.course.legal import LEGAL, is_target, unfit
 from rules.request.course.model import SavedExchange, SavedProcedure
 from rules.request.course.result import Result, land_blow, land_fumbles, roll_blow
 from rules.request.course.state import REACTION, RIPOSTE_OFFER, Procedure, State
@@ -64,7 +65,7 @@ class Exchange(Procedure):
                 return
             by = self.ripostes.pop(0)
             at = self.ripostes.pop(0)
-            if fight.may_react(fight.people[by]) and fight.people[at].can_be_struck():
+            if offer_stands(fight, by, at):
                 self.step = Exchange.RIPOSTE_ASKED
                 fight.ask(RIPOSTE_OFFER, by, Choice(at, RIPOSTE, -1, by))
         else:
@@ -80,40 +81,53 @@ class Exchange(Procedure):
             self.awaited.pop(position)
 
     def _resolve(self, fight: State, choices: list[Choice]) -> None:
+        """All dice fall on the state before (D7a); then everything lands, in seat order (D7b)."""
         happening: list[Choice] = []
         results: list[Result] = []
-        answered = 0
+        reactions: list[Choice] = []
         for i, deed in enumerate(self.deeds):
             reaction: Choice | None = None
-            if answered < len(self.awaited) and self.awaited[answered] == i:
-                reaction = choices[answered]
-                answered += 1
+            if i in self.awaited:
+                reaction = choices[self.awaited.index(i)]
                 if reaction.verb != DECLINE:
-                    spend_reaction(fight, reaction)
-            if still_happens(fight, deed):
-                happening.append(deed)
-                if deed.is_blow():
-                    results.append(roll_blow(fight, deed, reaction, self.is_riposte))
-            else:
+                    reactions.append(reaction)
+            if not still_happens(fight, deed):
                 fight.emit("thwarted", by=deed.by, at=deed.target)
+                continue
+            happening.append(deed)
+            if deed.is_blow():
+                results.append(roll_blow(fight, deed, reaction, self.is_riposte))
         for result in results:
             result.roll_fumbles(fight)
-        landed = 0
-        for deed in happening:
-            if deed.is_blow():
-                land_blow(fight, results[landed])
-                landed += 1
-            else:
+        for reaction in reactions:
+            spend_reaction(fight, reaction)
+        self._land(fight, happening, results)
+        fight.shaken = False
+
+    def _land(self, fight: State, deeds: list[Choice], results: list[Result]) -> None:
+        for deed in deeds:
+            self._end_defence(fight, deed)
+            if not deed.is_blow():
                 do_quietly(fight, deed)
+        for result in results:
+            land_blow(fight, result)
         if not self.is_riposte:
             self._recover(fight)
+        owed: list[list[int]] = []
         for result in results:
             land_fumbles(fight, result)
-            # P15: a critical parry of a blow that failed gives the defender a riposte (A2: but
-            # ripostes give none).
+            # P15c: a critical parry of a blow that failed gives a riposte (A2a: but of none).
             if result.cell.riposte and not self.is_riposte and not result.is_shot:
-                self.ripostes.append(result.deed.target)
-                self.ripostes.append(result.deed.by)
+                owed.append([result.deed.target, result.deed.by])
+        owed.sort()  # D7c: in the seat order of those who strike back
+        for pair in owed:
+            self.ripostes.extend(pair)
+
+    def _end_defence(self, fight: State, deed: Choice) -> None:
+        """P6c: a defence lasts until the next action; defending on goes on."""
+        c = fight.people[deed.by]
+        if c.defending and not self.is_riposte and deed.verb != DEFEND:
+            condition(fight, c, DEFENDING, False, "acted")
 
     def _recover(self, fight: State) -> None:
         """R35, R37: as the action ends, so does what it shakes off."""
@@ -134,12 +148,24 @@ def spend_reaction(fight: State, reaction: Choice) -> None:
 
 
 def still_happens(fight: State, deed: Choice | None) -> bool:
-    """Only an amendment in the middle of it can take striker or target out of a moment."""
+    """Only an amendment in the middle of a moment can undo what was begun in it."""
     if deed is None:
         return False
-    if deed.is_blow():
-        return fight.people[deed.by].able and fight.people[deed.target].can_be_struck()
-    return fight.people[deed.by].able
+    c = fight.people[deed.by]
+    if not fight.shaken:
+        return True
+    if not c.able:
+        return False
+    # What is shot or thrown is on its way, whatever becomes of the weapon.
+    if deed.verb != SHOOT and unfit(fight, c, deed.verb, deed.item, None) != LEGAL:
+        return False
+    return deed.target < 0 or is_target(fight, c, deed.verb, deed.item, fight.people[deed.target])
+
+
+def offer_stands(fight: State, by: int, at: int) -> bool:
+    """May *by* strike back at *at* now: able to react, and a foe within reach whatever state it is in?"""
+    c = fight.people[by]
+    return fight.may_react(c) and is_target(fight, c, RIPOSTE, -1, fight.people[at])
 
 
 def exchange_from(saved: SavedExchange) -> Exchange:

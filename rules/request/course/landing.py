@@ -80,12 +80,13 @@ def go_down(fight: State, c: Combatant, name: str, cause: str) -> None:
         return
     fight.settled = False
     c.stance = PRONE
+    if c.acts > 0:
+        fight.spent = True
     c.acts = 0
     c.lost = 0
     c.plan = None
     c.aim_count = 0
     condition(fight, c, DEFENDING, False, cause)
-    fight.spent = True
     fight.disturb_those_after(c.index)
 
 
@@ -122,7 +123,7 @@ def lose_actions(fight: State, c: Combatant, count: int) -> None:
 
 def take_lost(fight: State, c: Combatant) -> None:
     """If *c* still has this phase's action and must lose one, that one goes."""
-    if c.lost > 0 and c.acts > 0 and not c.acted:
+    if c.lost > 0 and c.acts > 0 and not c.acted and c.able:
         c.lost -= 1
         c.acts -= 1
         c.acted = True

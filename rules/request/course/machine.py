@@ -10,16 +10,17 @@ from rules.kernel.dice import dice_for
 from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Answer, Event, Figure, Observer, Outcome, Prompt, Term
 from rules.request.chapters import strike_rank
-from rules.request.course.amend import apply_timed, judge_change, make_change
+from rules.request.course.amend import apply_timed, make_change
 from rules.request.course.chances import rank_of
-from rules.request.course.choices import DECLINE, Choice
+from rules.request.course.choices import DECLINE, NONE_LEFT, Choice
 from rules.request.course.combatant import PHASE_TOP, Combatant
 from rules.request.course.enrol import enlist, prepare
-from rules.request.course.exchange import Exchange, still_happens
+from rules.request.course.exchange import Exchange, offer_stands, still_happens
+from rules.request.course.judge import judge_change
 from rules.request.course.landing import take_lost
 from rules.request.course.question import Question
 from rules.request.course.snapshot import load, save
-from rules.request.course.state import ACTION, LASTS_ROUND, Asked, State
+from rules.request.course.state import ACTION, LASTS_ROUND, RIPOSTE_OFFER, Asked, State
 from rules.request.course.turn import Turn
 from rules.request.course.view import view
 from rules.request.model import Setup, View
@@ -66,9 +67,12 @@ class Fight(State):
         # The numbers on both sides keep the ids of its events apart from all others.
         self.told = 0
         self.wait += 1
+        self.settled = False
+        under_way = [p for p in self.stack if isinstance(p, Exchange)]
+        self.shaken = len(under_way) > 0
         make_change(self, author, reason, judged)
         self.open = None
-        if not self.over:
+        if not self.over and not under_way:
             self._look_for_end()
         if self.over:
             return
@@ -98,6 +102,7 @@ class Fight(State):
         f.outcome_now = self.outcome_now
         f.over = self.over
         f.settled = self.settled
+        f.shaken = self.shaken
         f.round = self.round
         f.phase = self.phase
         f.rank = self.rank
@@ -140,15 +145,17 @@ class Fight(State):
         top = self.stack[-1] if self.stack else None
         for asked in self.asked:
             c = self.people[asked.who]
-            if asked.kind == ACTION:
-                stays = self._has_turn(c)
-            else:
-                stays = self.may_react(c) and still_happens(self, asked.deed)
-            if stays:
+            if self._has_turn(c) if asked.kind == ACTION else self._still_asked(asked):
                 kept.append(asked)
             elif isinstance(top, Exchange):
                 top.forget(len(kept))
         self.asked = kept
+
+    def _still_asked(self, asked: Asked) -> bool:
+        deed = asked.deed
+        if asked.kind == RIPOSTE_OFFER and deed is not None:
+            return offer_stands(self, asked.who, deed.by)
+        return self.may_react(self.people[asked.who]) and still_happens(self, deed)
 
     # --- answers -----------------------------------------------------------------------------
 
@@ -159,18 +166,16 @@ class Fight(State):
                 0, "answers", str(len(answers)), f"{len(self.asked)} prompts are open"
             )
         choices: list[Choice] = []
-        reacted: dict[int, int] = {}
+        left = [c.reactions for c in self.people] if self.option_pool else []
         for i, question in enumerate(self.questions()):
             c = question.choice(answers[i])
             choices.append(c)
-            if self.option_pool and self.asked[i].kind != ACTION and c.verb != DECLINE:
-                # P2: two blows of one moment may not share the last reaction.
-                used = reacted.get(c.by, 0) + 1
-                if used > self.people[c.by].reactions:
-                    raise IllegalAnswerError(
-                        i, "option", repr(answers[i].option), "no reaction left (P2b)"
-                    )
-                reacted[c.by] = used
+            if left and self.asked[i].kind != ACTION and c.verb != DECLINE:
+                # P2d: the last reaction goes to the first of several blows of one moment.
+                if left[c.by] <= 0:
+                    choices[i] = Choice(c.by, DECLINE, -1, -1)
+                    choices[i].arg = NONE_LEFT
+                left[c.by] -= 1
         return choices
 
     # --- the clock ---------------------------------------------------------------------------
@@ -274,7 +279,7 @@ class Fight(State):
                 if c.able and not c.hidden:
                     self.emit("passed", by=c.index)
             # A26: actions still to be lost to wounds make no phase.
-            if c.able and c.acts > c.lost:
+            if c.able and c.acts > c.lost and not c.hidden:
                 again = True
         if again and self.spent:
             self._begin_phase()
@@ -291,7 +296,8 @@ class Fight(State):
         self.emit("wrap_up")
         self.quiet_rounds = 0 if self.harm else self.quiet_rounds + 1
         options = self.setup.options
-        if options.stalemate_rounds and self.quiet_rounds >= options.stalemate_rounds:
+        stale = options.stalemate_rounds and self.quiet_rounds >= options.stalemate_rounds
+        if stale and self.timed_next >= len(self.timed):
             self.finish(Outcome("stalemate", "", self.round))
         elif self.round >= options.round_cap:
             self.finish(Outcome("cap", "", self.round))

@@ -142,7 +142,7 @@ def _weapon_option(fight: State, c: Combatant, verb: int, item: int) -> Option:
             other = fight.people[target]
             rolled_as = SHOOT if verb == AIM else verb
             chance = 100
-            if not other.is_helpless():
+            if rolled_as == SHOOT or not other.is_helpless():
                 chance = rolls.odds(attack_chance(fight, c, rolled_as, item, target, None))
             values.append(Value(other.id, other.name, chance, mean))
     parameters = [Parameter("target", tuple(values))]

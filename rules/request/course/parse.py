@@ -18,16 +18,19 @@ from rules.request.course.choices import (
     FOR_ANYTHING,
     FOR_NOTHING,
     FOR_VIEW,
+    NO_AIM,
     PARRY,
     PRECISE,
+    READY,
     RIPOSTE,
     SHOOT,
     STANCE,
+    VERBS,
     WAIT,
     Choice,
 )
-from rules.request.course.combatant import HELD, STANCES, Combatant
-from rules.request.course.legal import LEGAL, is_target, kind_allows, stances, unfit
+from rules.request.course.combatant import CARRIED, DROPPED, HELD, NOTHING, STANCES, Combatant
+from rules.request.course.legal import LEGAL, is_target, kind_allows, refusal, stances, unfit
 from rules.request.course.state import ACTION, Asked, State
 from rules.request.model import LOCATIONS
 
@@ -49,9 +52,10 @@ def parse(fight: State, asked: Asked, answer: Answer, index: int) -> Choice:
         )
     verb, item = code
     problem = unfit(fight, c, verb, item, asked.deed)
+    if verb == READY and answer.also and makes_room(c, item, answer.also):
+        problem = LEGAL
     if problem != LEGAL:
-        reason, _, rule = problem.partition("|")
-        raise IllegalAnswerError(index, "option", repr(answer.option), f"{reason} ({rule})")
+        raise refused_option(index, answer.option, problem)
     choice = Choice(asked.who, verb, item, -1)
     values = answer.values
     if verb == RIPOSTE:
@@ -86,6 +90,21 @@ def parse(fight: State, asked: Asked, answer: Answer, index: int) -> Choice:
     return choice
 
 
+def makes_room(c: Combatant, item: int, also: tuple[str, ...]) -> bool:
+    """Does something dropped beside it free the hands to draw or pick up *item*?"""
+    for given in also:
+        dropped = c.item_of(given.removeprefix(DROP)) if given.startswith(DROP) else NOTHING
+        if dropped >= 0 and c.items[item] in (CARRIED, DROPPED) and c.room_for(item, dropped):
+            return True
+    return False
+
+
+def refused_option(index: int, option: str, problem: str) -> IllegalAnswerError:
+    """The error that says why *option* is not possible, and by which rule."""
+    reason, _, rule = problem.partition("|")
+    return IllegalAnswerError(index, "option", repr(option), f"{reason} ({rule})")
+
+
 def _expect(index: int, values: tuple[str, ...], count: int) -> None:
     if len(values) != count:
         raise IllegalAnswerError(
@@ -96,6 +115,9 @@ def _expect(index: int, values: tuple[str, ...], count: int) -> None:
 def _target(fight: State, c: Combatant, verb: int, item: int, given: str, index: int) -> int:
     found = fight.names.get(given)
     if found is None or not is_target(fight, c, verb, item, fight.people[found]):
+        problem = refusal(fight, c, verb, item, None)
+        if problem != LEGAL:  # there is no target at all
+            raise refused_option(index, f"{VERBS[verb]}/{c.arms[item].id}", problem)
         raise IllegalAnswerError(index, "values[0]", repr(given), "choose a target of the prompt")
     return found
 
@@ -184,6 +206,8 @@ def _dice(fight: State, c: Combatant, choice: Choice, dice: TableDice, index: in
                 index, "dice", "given", "a parry or dodge rolls a d100 and no more"
             )
         return
+    if dice.location and choice.arg not in (NO_AIM, BYPASS):
+        raise IllegalAnswerError(index, "dice.location", "given", "the aim is the location")
     _die(index, "dice.location", dice.location, 20)
     choice.location = dice.location
     strike = strike_of(c, choice.verb, choice.item)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.dice import luck
 from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Answer, Prompt, PromptKind
-from rules.request.course.choices import DECLINE, PASS, VERBS, WAIT, Choice
+from rules.request.course.choices import CARRY, DECLINE, PASS, VERBS, WAIT, Choice
 from rules.request.course.menu import (
     action_options,
     reaction_options,
@@ -26,7 +26,7 @@ class Question:
         self.fight: State = fight
         self.asked: Asked = asked
         self.index: int = index
-        self.id: str = f"r{fight.round}.p{fight.phase}.{asked.place}.c{asked.who}"
+        self.id: str = f"r{fight.round}.p{fight.phase}.{asked.place}.{fight.people[asked.who].id}"
 
     @property
     def combatant(self) -> str:
@@ -46,6 +46,10 @@ class Question:
         """Ruling 8: silence waits, and lets the action go at strike rank 1; a reaction is declined."""
         if self.asked.kind != ACTION:
             return Answer(self.id, VERBS[DECLINE])
+        if self.fight.people[self.asked.who].carrying:
+            return Answer(
+                self.id, VERBS[CARRY], ("nothing",)
+            )  # it came back to be used, and was not
         if self.fight.rank <= 1:
             return Answer(self.id, VERBS[PASS])
         return Answer(self.id, VERBS[WAIT], ("1", "nothing"))

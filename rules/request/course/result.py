@@ -14,7 +14,17 @@ from rules.request.course.chances import (
     rank_figure,
     strike_of,
 )
-from rules.request.course.choices import BYPASS, DODGE, NO_AIM, PARRY, PRECISE, SHOOT, VERBS, Choice
+from rules.request.course.choices import (
+    BYPASS,
+    DODGE,
+    NO_AIM,
+    NONE_LEFT,
+    PARRY,
+    PRECISE,
+    SHOOT,
+    VERBS,
+    Choice,
+)
 from rules.request.course.combatant import BROKEN, Combatant
 from rules.request.course.landing import (
     OVEREXTENDED,
@@ -92,7 +102,7 @@ def roll_blow(fight: State, deed: Choice, reaction: Choice | None, is_riposte: b
     if reaction is None or reaction.verb not in (PARRY, DODGE):
         made.cell = defence.unopposed(level)
         if watched:
-            could = fight.may_react(at) or reaction is not None
+            could = reaction is not None and reaction.arg != NONE_LEFT
             made.facts["defence"] = "declined" if could else "cannot"
             made.facts["outcome"] = "hit" if made.cell.damage != defence.MISS else "missed"
     else:
@@ -113,7 +123,7 @@ def _roll_attack(
 ) -> tuple[int, int]:
     """The attack's level and d100; against the helpless no die is needed (P16b)."""
     deed = made.deed
-    if at.is_helpless():
+    if at.is_helpless() and not made.is_shot:
         if watched:
             made.facts["level"] = rolls.LEVEL_NAMES[rolls.CRITICAL]
             made.facts["helpless"] = "yes"
@@ -212,9 +222,8 @@ def _roll_damage(
             terms.append(Term(f"{label}, {at.arms[reaction.item].name}", -stops, "P15"))
     made.damage = max(0, made.damage)
     if watched:
-        made.figures.append(
-            figure("damage", terms, "P21", 0, strike.dice_text(), bool(deed.damage))
-        )
+        by_hand = bool(deed.damage) and made.cell.damage == defence.ROLLED
+        made.figures.append(figure("damage", terms, "P21", 0, strike.dice_text(), by_hand))
     _place(fight, made, watched)
     # P21, P29: armour of the location; a precise attack past the armour meets only the hide.
     armour = at.entry.sheet.natural_armour if made.bypasses else at.armour[made.place]

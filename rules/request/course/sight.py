@@ -15,8 +15,8 @@ from rules.request.course.chances import (
     rank_of,
     strike_of,
 )
-from rules.request.course.choices import DECLINE, PASS, SHOOT, VERBS, WAIT
-from rules.request.course.combatant import HELD, PRONE, Combatant
+from rules.request.course.choices import DECLINE, PASS, READY, SHOOT, VERBS, WAIT
+from rules.request.course.combatant import CARRIED, DROPPED, HELD, PRONE, Combatant
 from rules.request.course.legal import LEGAL, near, refusal, targets
 from rules.request.course.menu import (
     action_options,
@@ -24,6 +24,7 @@ from rules.request.course.menu import (
     riposte_options,
     trivial_options,
 )
+from rules.request.course.parse import DROP
 from rules.request.course.state import ACTION, REACTION, Asked, State
 
 TURN: Final = "turn"
@@ -65,7 +66,7 @@ class Sight:
         """One's own id."""
         return self._me.id
 
-    def items(self) -> list[Arm]:
+    def items(self) -> tuple[Arm, ...]:
         """Everything one owns to strike, shoot or parry with."""
         return self._me.arms
 
@@ -89,6 +90,16 @@ class Sight:
     def is_unready(self) -> bool:
         """Is no weapon in hand, or one that wants loading?"""
         return self._me.unready
+
+    def is_of_use(self, item: int) -> bool:
+        """Can one strike with it, or is there still something to shoot?"""
+        return self._me.arms[item].close is not None or self._me.missiles[item] > 0
+
+    def may_swap(self, item: int, dropped: int) -> bool:
+        """Could *item* be drawn or picked up in one action, if *dropped* were dropped beside it?"""
+        me = self._me
+        ready = me.items[item] in (CARRIED, DROPPED) and self.is_of_use(item)
+        return ready and me.room_for(item, dropped)
 
     def is_vulnerable(self) -> bool:
         return self._me.vulnerable
@@ -137,13 +148,13 @@ class Sight:
         """Whom it may be aimed at, in seat order."""
         return targets(self._fight, self._me, verb, item)
 
-    def rank_of(self, verb: int, item: int) -> int:
+    def rank_of(self, verb: int, item: int = -1) -> int:
         """The strike rank at which it would happen."""
         return rank_of(self._me, verb, item)
 
     def chance(self, verb: int, item: int, target: int) -> int:
         """Chance of success in percent; the helpless are hit for certain."""
-        if self._fight.people[target].is_helpless():
+        if verb != SHOOT and self._fight.people[target].is_helpless():
             return 100
         return rolls.odds(attack_chance(self._fight, self._me, verb, item, target, None))
 
@@ -226,6 +237,13 @@ class Sight:
         if target < 0:
             return Answer(self.id, option)
         return Answer(self.id, option, (self._fight.people[target].id,))
+
+    def swap(self, item: int, dropped: int) -> Answer:
+        """The answer that drops one thing and readies another in its place."""
+        arms = self._me.arms
+        return Answer(
+            self.id, f"{VERBS[READY]}/{arms[item].id}", (), (f"{DROP}{arms[dropped].id}",)
+        )
 
     def choose_with(self, verb: int, values: tuple[str, ...]) -> Answer:
         """The answer that does *verb* with these values."""

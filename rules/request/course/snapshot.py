@@ -34,6 +34,7 @@ CLOCK: Final = (
     "spent",
     "over",
     "settled",
+    "shaken",
 )
 
 

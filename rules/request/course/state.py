@@ -92,6 +92,7 @@ class State:
         "seed",
         "settled",
         "setup",
+        "shaken",
         "spent",
         "stack",
         "timed",
@@ -119,6 +120,7 @@ class State:
         self.log: list[Event] | None = None
         self.outcome_now: Outcome | None = None
         self.over: bool = False
+        self.shaken: bool = False  # was the fight amended in the middle of what is under way?
         self.settled: bool = (
             False  # nobody's side or ability has changed since the end was looked for
         )
@@ -162,6 +164,9 @@ class State:
                 to=self.people[to].id if to >= 0 else "",
                 facts=facts if facts is not None else {},
                 figures=tuple(figures) if figures is not None else (),
+                hidden=tuple(
+                    [self.people[i].id for i in (by, at) if i >= 0 and self.people[i].hidden]
+                ),
             )
         )
         self.told += 1
@@ -211,7 +216,6 @@ class State:
             elif c.wait_for != FOR_ANYTHING:
                 continue
             c.wait_for = FOR_NOTHING
-            c.carrying = False
             c.call = self.rank
 
     def disturb(self, c: Combatant) -> None:

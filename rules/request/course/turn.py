@@ -10,6 +10,7 @@ from rules.request.course.choices import (
     AIM,
     CARRY,
     FOR_ACTS,
+    FOR_NOTHING,
     PASS,
     SHOOT,
     WAIT,
@@ -18,7 +19,7 @@ from rules.request.course.choices import (
 )
 from rules.request.course.combatant import CARRIED, GONE, NOTHING, Combatant
 from rules.request.course.exchange import Exchange
-from rules.request.course.landing import DEFENDING, OVEREXTENDED, condition, drop
+from rules.request.course.landing import OVEREXTENDED, condition, drop
 from rules.request.course.model import SavedProcedure, SavedTurn
 from rules.request.course.state import Procedure, State
 
@@ -60,8 +61,6 @@ class Turn(Procedure):
             ready = [plan for plan in self.ready if fight.people[plan.by].plan is not None]
             for choice in in_seat_order(ready, choices):
                 c = fight.people[choice.by]
-                if choice.drop >= 0:
-                    drop(fight, c, choice.drop)
                 if choice.is_action():
                     if rank_of(c, choice.verb, choice.item) >= fight.rank:
                         start(fight, c, choice)
@@ -71,6 +70,7 @@ class Turn(Procedure):
                         # Its rank is still to come: it acts then, unless something changes.
                         c.plan = choice
                         c.call = strike_rank.LOWEST
+                        c.wait_for = FOR_NOTHING
                 else:
                     stand_by(fight, c, choice)
             if deeds:
@@ -103,9 +103,8 @@ def start(fight: State, c: Combatant, choice: Choice) -> None:
     c.carrying = False
     c.plan = None
     fight.spent = True
-    if c.defending:
-        # P6c: a defence lasts until the next action.
-        condition(fight, c, DEFENDING, False, "acted")
+    if choice.drop >= 0:
+        drop(fight, c, choice.drop)
     if choice.verb not in (AIM, SHOOT):
         c.aim_count = 0
     if c.overextended and choice.unextend and fight.setup.options.recover_before_action:
@@ -126,17 +125,19 @@ def _spend_missile(c: Combatant, item: int) -> None:
 
 def stand_by(fight: State, c: Combatant, choice: Choice) -> None:
     """*c* waits, carries its action over, or lets it go."""
+    if choice.drop >= 0:
+        drop(fight, c, choice.drop)
     c.plan = None
+    c.carrying = choice.verb == CARRY
     c.wait_for = choice.trigger
     c.wait_who = choice.target
     if choice.verb == WAIT:
         c.call = choice.arg
     elif choice.verb == CARRY:
         c.call = NO_CALL
-        c.carrying = True
     else:
         c.call = NO_CALL
-        c.wait_for = 0
+        c.wait_for = FOR_NOTHING
         c.acts -= 1
         c.acted = True
         fight.spent = True

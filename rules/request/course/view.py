@@ -20,6 +20,9 @@ SECRET_FIGURES: Final = (
     "through",
 )
 
+# Of what a game master changes about a foe these show, the rest is between her and its player.
+PUBLIC_CHANGES: Final = ("add", "hide", "move", "remove", "reveal", "side")
+PUBLIC_FACTS: Final = ("change", "reason", "distance", "side")
 # By the state of an item; what is broken is as good as gone.
 _SHOWN: Final[tuple[Literal["held", "carried", "dropped", "gone"], ...]] = (
     "carried",
@@ -57,17 +60,22 @@ def filtered(fight: State, observer: Observer, event: Event) -> Event | None:
     """*event* as *observer* may know it, or None if it is hidden from it altogether."""
     if observer.role == "game_master":
         return event
-    for who in (event.by, event.at):
+    # Judged by what could be seen when it happened, not by what can be seen now.
+    for who in event.hidden:
         number = fight.names.get(who)
-        if number is not None:
-            c = fight.people[number]
-            if c.hidden and not knows_all(fight, observer, c):
-                return None
+        if number is not None and not knows_all(fight, observer, fight.people[number]):
+            return None
     if event.to:
         number = fight.names.get(event.to)
         if number is not None and not knows_all(fight, observer, fight.people[number]):
             return None
     return _redacted(fight, observer, event)
+
+
+def _knows_facts(fight: State, observer: Observer, event: Event) -> bool:
+    """What a game master set (points, gear, the reason) is for those who may know such things."""
+    number = fight.names.get(event.at)
+    return number is None or knows_all(fight, observer, fight.people[number])
 
 
 def _redacted(fight: State, observer: Observer, event: Event) -> Event:
@@ -86,6 +94,11 @@ def _redacted(fight: State, observer: Observer, event: Event) -> Event:
                 kept.append(Figure(figure.name, figure.value, (), figure.rule))
         else:
             kept.append(figure)
+    facts = event.facts
+    if event.kind == "amended" and not _knows_facts(fight, observer, event):
+        shown = PUBLIC_FACTS if facts["change"] in PUBLIC_CHANGES else ("change",)
+        facts = {name: facts[name] for name in shown if name in facts}
+        changed = True
     if not changed:
         return event
     return Event(
@@ -99,7 +112,7 @@ def _redacted(fight: State, observer: Observer, event: Event) -> Event:
         item=event.item,
         place=event.place,
         to=event.to,
-        facts=event.facts,
+        facts=facts,
         figures=tuple(kept),
     )
 
@@ -139,6 +152,7 @@ def _seen(fight: State, c: Combatant, knows: bool) -> Seen:
         skills=c.entry.sheet.skills if knows else None,
         actions=c.acts if knows else None,
         waiting=waiting,
+        hidden=c.hidden,
     )
 
 

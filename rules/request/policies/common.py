@@ -63,7 +63,7 @@ def get_up(sight: Sight) -> Answer | None:
 
 
 def get_ready(sight: Sight) -> Answer | None:
-    """Load what is in hand; draw or pick up the first weapon there is, if no weapon is in hand."""
+    """Load what is in hand; with nothing useful in hand draw or pick up a weapon, dropping what is in the way."""
     if not sight.is_unready():
         return None
     items = sight.items()
@@ -72,10 +72,26 @@ def get_ready(sight: Sight) -> Answer | None:
             return sight.choose(READY, i)
     weapons = [i for i, arm in enumerate(items) if arm.hands > 0 and not arm.shield]
     for i in weapons:
-        if sight.holds(i):
+        if sight.holds(i) and sight.is_of_use(i):
             return None
     for i in weapons:
         if sight.can(READY, i):
+            return sight.choose(READY, i)
+    useless = [i for i in weapons if sight.holds(i)]
+    for i in weapons:
+        for dropped in useless:
+            if sight.may_swap(i, dropped):
+                return sight.swap(i, dropped)
+    return None
+
+
+def take_shield(sight: Sight) -> Answer | None:
+    """A free hand takes the shield, if that parries better than anything now."""
+    best = sight.dodge_chance()
+    for i in sight.parriers():
+        best = max(best, sight.parry_chance(i))
+    for i, arm in enumerate(sight.items()):
+        if arm.shield and sight.parry_chance(i) > best and sight.can(READY, i):
             return sight.choose(READY, i)
     return None
 

@@ -14,9 +14,12 @@ def reckless(sight: Sight) -> Answer:
         return react(sight)
     best_mean = 0
     best: Answer | None = None
+    near = sight.near()
     for item, arm in enumerate(sight.items()):
         for verb in (ATTACK, SHOOT):
             strike = arm.close if verb == ATTACK else arm.shot
+            if verb == SHOOT and arm.thrown and near:
+                continue  # in the thick of it nobody throws the weapon away
             if strike is None or strike.mean <= best_mean or not sight.can(verb, item):
                 continue
             target = _nearest(sight, sight.targets(verb, item))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel.model import Answer
-from rules.request.course.choices import AIM, ATTACK, RECOVER, SHOOT
+from rules.request.course.choices import AIM, ATTACK, DEFEND, RECOVER, SHOOT
 from rules.request.course.sight import TURN, Sight
-from rules.request.policies.common import get_ready, get_up, hold_back, react
+from rules.request.policies.common import get_ready, get_up, hold_back, react, take_shield
 
 POOR_SHOT: Final = 35  # percent: below it a shot is worth an action of aiming first
 MOST_AIM: Final = 3
@@ -20,15 +20,19 @@ def steady(sight: Sight) -> Answer:
         return react(sight)
     if sight.is_vulnerable():
         return sight.choose(RECOVER)
-    first = get_up(sight) or get_ready(sight)
+    first = get_up(sight) or get_ready(sight) or take_shield(sight)
     if first is not None:
         return first
     best = _Best()
-    _weigh_blows(sight, best)
-    _weigh_shots(sight, best)
+    near = sight.near()
+    _weigh_blows(sight, best, near)
+    _weigh_shots(sight, best, near)
     if best.worth == 0:
         return hold_back(sight)
-    if best.verb == SHOOT and _should_aim(sight, best):
+    # R36: any action ends the surprise, and one by DEX nearly always comes sooner than a blow.
+    if sight.is_surprised() and sight.rank_of(DEFEND) > sight.rank_of(best.verb, best.item):
+        return sight.choose(DEFEND)
+    if best.verb == SHOOT and not near and _should_aim(sight, best):
         return sight.choose(AIM, best.item, best.target)
     return sight.choose(best.verb, best.item, best.target)
 
@@ -57,9 +61,9 @@ class _Best:
             self.target = target
 
 
-def _weigh_blows(sight: Sight, best: _Best) -> None:
+def _weigh_blows(sight: Sight, best: _Best, near: list[int]) -> None:
     weighed: list[tuple[tuple[int, ...], int, int]] = []
-    for target in sight.near():
+    for target in near:
         # Of foes who look alike the first will do: none after it is worth more.
         looks = sight.looks(target)
         if looks in weighed:
@@ -69,8 +73,10 @@ def _weigh_blows(sight: Sight, best: _Best) -> None:
             best.weigh(sight, ATTACK, item, target)
 
 
-def _weigh_shots(sight: Sight, best: _Best) -> None:
+def _weigh_shots(sight: Sight, best: _Best, near: list[int]) -> None:
     for item, arm in enumerate(sight.items()):
+        if near and arm.thrown:
+            continue  # what is thrown away cannot strike or parry any more
         if arm.shot is not None and sight.is_loaded(item):
             for target in sight.targets(SHOOT, item):
                 best.weigh(sight, SHOOT, item, target)

@@ -20,7 +20,8 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
-from rules.request.course.amend import (
+from rules.request.course.combatant import STANCES
+from rules.request.course.judge import (
     CONDITIONS,
     GEAR_STATES,
     MOST_METRES,
@@ -28,7 +29,6 @@ from rules.request.course.amend import (
     MOST_POINTS,
     STOCKS,
 )
-from rules.request.course.combatant import STANCES
 from rules.request.model import LOCATIONS, Add, Change, Entry, Timed
 from rules.request.setup.model import WrittenAmendment, WrittenCombatant
 from rules.request.setup.sheets import entries

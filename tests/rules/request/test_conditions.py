@@ -213,7 +213,7 @@ def test_a_condition_is_had_once() -> None:
 
 @rule(
     "A5",
-    "The action that ends surprise or being overextended is still performed under it, unless `recover_before_action` is on.",
+    "The action that ends surprise or being overextended is still performed under it, but for being overextended with `recover_before_action` on.",
 )
 @pytest.mark.parametrize(("kinder", "chance"), [(False, 54), (True, 74)])
 def test_the_ending_action_still_suffers(kinder: bool, chance: int) -> None:

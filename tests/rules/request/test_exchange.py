@@ -381,9 +381,16 @@ def test_the_prone_strike_badly(said: Said, weapons: list[Weapon], difference: i
     assert chance(said, weapons, [SetStatus("a", "kneeling")]) == 50
 
 
-@rule("P16b3", "An attack on somebody helpless is critical without a roll.")
-@pytest.mark.parametrize("said", [attack("b"), shoot("b", "dagger")])
-def test_the_helpless_are_struck_critically(said: Said) -> None:
+@rule("P16b3", "A close attack on somebody helpless is critical without a roll.")
+@pytest.mark.parametrize(
+    ("said", "dice", "level", "damage"),
+    [
+        # Sword 8 into a leg of 5: no die for the attack, none for the damage.
+        (attack("b"), "d20=1 d4=1", "critical", 8),
+        (shoot("b", "dagger"), "d100=30 d6=3 d20=1", "success", 3),
+    ],
+)
+def test_the_helpless_are_struck_critically(said: Said, dice: str, level: str, damage: int) -> None:
     fight = scene(
         fighter("a", dex=14, weapons=[SWORD, DAGGER], held=["sword", "dagger"]),
         fighter("b", "foes", dex=1),
@@ -391,11 +398,10 @@ def test_the_helpless_are_struck_critically(said: Said) -> None:
         given=[unconscious("b")],
     )
 
-    # Sword 8 or dagger 6 into a leg of 5: no die for the attack, none for the damage.
-    fight.play({"a": [said]}, "d20=1 d4=1")
+    fight.play({"a": [said]}, dice)
 
-    assert fight.attack().facts["level"] == "critical"
-    assert figure(fight.attack(), "damage") == (8 if said.option == "attack/sword" else 6)
+    assert fight.attack().facts["level"] == level
+    assert figure(fight.attack(), "damage") == damage
 
 
 # The tables as functions

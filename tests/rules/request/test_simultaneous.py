@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel.model import SetPoints
+from rules.request.model import Options
 from tests.rules.request.build import (
     AXE,
     DECLINE,
@@ -104,7 +105,7 @@ def test_ripostes_follow_in_seat_order(first: str, struck: list[str]) -> None:
     fight.play(
         {
             "a": [attack("b"), parry(), riposte()],
-            "b": [attack("a"), parry(), *([riposte()] if "b" in struck else [])],
+            "b": [attack("a"), parry(), *([DECLINE, riposte()] if "b" in struck else [])],
         },
         # Two failed blows, both parried critically; then the ripostes.
         dice=f"d100=96 d100=1  d100=96 d100=1  {first}{second}",
@@ -115,13 +116,23 @@ def test_ripostes_follow_in_seat_order(first: str, struck: list[str]) -> None:
     assert blows[2:] == [(who, "riposte") for who in struck]
 
 
-def test_under_pool_two_blows_of_a_moment_share_the_last_reaction() -> None:
+@rule(
+    "P2d",
+    "Under `pool` the last reaction goes to the first of several simultaneous blows, in seat order.",
+)
+@pytest.mark.parametrize(("left", "defences"), [(1, ["parry", "cannot"]), (2, ["parry", "parry"])])
+def test_the_last_reaction_goes_to_the_first_blow(left: int, defences: list[str]) -> None:
     fight = scene(
         *[fighter(name, "foes", dex=12) for name in "ab"],
         fighter("c", dex=6),
-        given=[SetPoints("c", "reactions", 1)],
+        given=[SetPoints("c", "reactions", left)],
+        options=Options(reactions="pool"),
     )
 
-    fight.play({"a": [attack("c")], "b": [attack("c")], "c": [parry(), DECLINE]}, "d100=96 " * 3)
+    fight.play(
+        {"a": [attack("c")], "b": [attack("c")], "c": [parry(), parry()]},
+        "d100=96 d100=50 d100=96" + " d100=50" * (left - 1),
+    )
 
-    assert [e.facts["defence"] for e in fight.of("attack")] == ["parry", "declined"]
+    assert [e.facts["defence"] for e in fight.of("attack")] == defences
+    assert fight.fight.people[2].reactions == 0

@@ -1,0 +1,143 @@
+"""Whether a game master's change can be made as the fight stands; nothing is changed here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel.errors import IllegalAmendmentError, SetupError
+from rules.kernel.model import (
+    ChangeSide,
+    EndFight,
+    Hide,
+    Modify,
+    Move,
+    Remove,
+    Reveal,
+    SetGear,
+    SetHitPoints,
+    SetPoints,
+    SetStatus,
+)
+from rules.request.course.combatant import HELD, STANCES, Combatant
+from rules.request.course.enrol import check_entry, side_number
+from rules.request.course.landing import (
+    DEAD,
+    DEFENDING,
+    OUT,
+    OVEREXTENDED,
+    SURPRISED,
+    UNCONSCIOUS,
+    VULNERABLE,
+)
+from rules.request.course.state import State
+from rules.request.model import LOCATIONS, Add
+
+CONDITIONS: Final = (SURPRISED, OVEREXTENDED, VULNERABLE, DEFENDING, UNCONSCIOUS, OUT, DEAD)
+STOCKS: Final = ("actions", "lost", "reactions")
+GEAR_STATES: Final = ("carried", "held", "dropped", "gone")
+LASTS: Final = ("roll", "round", "fight")
+MOST_METRES: Final = 10_000
+MOST_POINTS: Final = 99
+MOST_MODIFIER: Final = 200
+
+
+def judge_change(fight: State, change: object) -> object:  # noqa: C901, PLR0912 - one arm a kind of change
+    """Raise IllegalAmendmentError unless *change* can be made as the fight stands; return it."""
+    if fight.over:
+        raise IllegalAmendmentError("change", "an amendment", "the fight is over")
+    if isinstance(change, Add):
+        _judge_add(fight, change)
+    elif isinstance(change, EndFight):
+        if change.winner and side_number(fight, change.winner) < 0:
+            raise IllegalAmendmentError("winner", repr(change.winner), _sides(fight))
+    elif isinstance(change, Modify):
+        if change.who:
+            _somebody(fight, change.who)
+        if change.lasts not in LASTS:
+            raise IllegalAmendmentError("lasts", repr(change.lasts), ", ".join(LASTS))
+        if not change.name or abs(change.value) > MOST_MODIFIER:
+            wanted = f"give it a name and a value from -{MOST_MODIFIER} to {MOST_MODIFIER}"
+            raise IllegalAmendmentError("value", f"{change.name!r} {change.value}", wanted)
+    elif isinstance(change, ChangeSide):
+        _somebody(fight, change.who)
+        if side_number(fight, change.side) < 0:
+            raise IllegalAmendmentError("side", repr(change.side), _sides(fight))
+    elif isinstance(change, Move):
+        _somebody(fight, change.who)
+        _within("distance", change.distance, 0, MOST_METRES)
+    elif isinstance(change, SetHitPoints):
+        c = _somebody(fight, change.who)
+        if change.location not in LOCATIONS:
+            raise IllegalAmendmentError("location", repr(change.location), ", ".join(LOCATIONS))
+        _within("points", change.points, -MOST_POINTS, c.full[LOCATIONS.index(change.location)])
+    elif isinstance(change, SetPoints):
+        c = _somebody(fight, change.who)
+        if not c.able:
+            raise IllegalAmendmentError("who", repr(change.who), "somebody who is able")
+        if change.name not in STOCKS:
+            raise IllegalAmendmentError("name", repr(change.name), ", ".join(STOCKS))
+        _within("points", change.points, 0, MOST_POINTS)
+    elif isinstance(change, SetStatus):
+        _somebody(fight, change.who)
+        _judge_status(change)
+    elif isinstance(change, SetGear):
+        _judge_gear(_somebody(fight, change.who), change)
+    elif isinstance(change, Remove | Hide | Reveal):
+        _somebody(fight, change.who)
+    else:
+        raise IllegalAmendmentError("change", repr(change), "a change of this system")
+    return change
+
+
+def _judge_add(fight: State, change: Add) -> None:
+    entry = change.entry
+    if entry.id in fight.names:
+        raise IllegalAmendmentError(
+            "entry.id", repr(entry.id), "an id that is not in the fight yet"
+        )
+    if side_number(fight, entry.side) < 0:
+        raise IllegalAmendmentError("entry.side", repr(entry.side), _sides(fight))
+    try:
+        check_entry(entry)
+    except SetupError as error:
+        raise IllegalAmendmentError(error.path, "this combatant", error.problem) from error
+
+
+def _judge_status(change: SetStatus) -> None:
+    if change.status not in CONDITIONS and change.status not in STANCES:
+        wanted = ", ".join([*CONDITIONS, *STANCES])
+        raise IllegalAmendmentError("status", repr(change.status), wanted)
+    if change.status in STANCES and not change.on:
+        raise IllegalAmendmentError("on", "false", "give the stance it has instead")
+
+
+def _judge_gear(c: Combatant, change: SetGear) -> None:
+    item = c.item_of(change.item)
+    if item < 0 or c.arms[item].hands == 0:
+        owned = [arm.id for arm in c.arms if arm.hands > 0]
+        wanted = ", ".join(owned) if owned else f"{c.id} owns nothing"
+        raise IllegalAmendmentError("item", repr(change.item), wanted)
+    if change.state not in GEAR_STATES:
+        raise IllegalAmendmentError("state", repr(change.state), ", ".join(GEAR_STATES))
+    if change.state == "held" and c.items[item] != HELD and not c.room_for(item):
+        raise IllegalAmendmentError("state", "'held'", "no free, sound hand for it")
+    if change.missiles is not None:
+        _within("missiles", change.missiles, 0, MOST_POINTS)
+
+
+def _somebody(fight: State, who: str) -> Combatant:
+    number = fight.names.get(who)
+    if number is None:
+        raise IllegalAmendmentError("who", repr(who), ", ".join([c.id for c in fight.people]))
+    if fight.people[number].gone:
+        raise IllegalAmendmentError("who", repr(who), "somebody who has not left")
+    return fight.people[number]
+
+
+def _sides(fight: State) -> str:
+    return ", ".join([side.id for side in fight.setup.sides])
+
+
+def _within(field: str, value: int, least: int, most: int) -> None:
+    if value < least or value > most:
+        raise IllegalAmendmentError(field, str(value), f"from {least} to {most}")

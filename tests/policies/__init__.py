@@ -1,0 +1,1 @@
+"""What each mind of ReQuest does, and why a person would nod."""
