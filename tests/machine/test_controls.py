@@ -180,7 +180,11 @@ def one_after_the_other(patch: pytest.MonkeyPatch) -> None:
         else:
             whole(self, procedure)
 
+    def is_able(fight: State, deed: Choice) -> bool:
+        return fight.people[deed.by].able
+
     patch.setattr(State, "begin", begin_each)
+    patch.setattr(exchange, "still_happens", is_able)
 
 
 def act_again(patch: pytest.MonkeyPatch) -> None:

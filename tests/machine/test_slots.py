@@ -16,8 +16,8 @@ from tests.support import slots
 from tests.support.fights import Story, finish, play, replay, tied_setup
 from tests.support.slots import changed, changes, differences, everything, picture, slots_of
 
-FEW: Final = range(6)
-MANY: Final = range(6, 100)
+FEW: Final = range(12)
+MANY: Final = range(12, 100)
 KINDS: Final = {"Arm", "Asked", "Choice", "Combatant", "Dice", "Fight", "Modifier", "Strike"}
 
 

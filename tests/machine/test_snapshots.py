@@ -14,7 +14,7 @@ from tests.support import slots
 from tests.support.fights import Story, play, tied_setup
 from tests.support.slots import differences, unsaved
 
-FEW: Final = range(12)
+FEW: Final = range(18)
 FIGHTS: Final = range(50)
 MANY: Final = range(50, 400)
 ALLOWED: Final = {**slots.FROM_SETUP, **slots.WORKED_OUT}

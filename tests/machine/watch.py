@@ -21,7 +21,7 @@ from rules.request.course.view import filtered
 from rules.request.model import LOCATIONS, Add, Entry, Seen, Setup, View
 from tests.support.fights import GAME_MASTER
 
-PROMPT_ID: Final = re.compile(r"r(\d+)\.p(\d+)\.(\d+)\.c(\d+)")
+PROMPT_ID: Final = re.compile(r"r(\d+)\.p(\d+)\.(\d+)\.([A-Za-z0-9_-]+)")
 EVENT_ID: Final = re.compile(r"r(\d+)\.p(\d+)\.(\d+)\.e(\d+)")
 ACTIONS: Final = ("attack", "aimed", "defended", "stance", "readied", "recovered")
 LOSSES: Final = ("passed", "action_lost")
@@ -56,6 +56,8 @@ class Watch:
         self.batch: Batch | None = None
         self.hit_points: dict[str, list[int]] = {}
         self.hidden: set[str] = set()
+        # Who was out of sight when an event happened: what was seen then stays seen.
+        self.hidden_at: dict[str, frozenset[str]] = {}
         # When a change was last made to somebody: what was begun before it goes on.
         self.changed_at: dict[str, tuple[int, int, int]] = {}
         for entry in setup.combatants:
@@ -108,6 +110,7 @@ class Watch:
         assert event.id not in self.events
         self.events[event.id] = event
         self._rank_never_rises(event.round, event.phase, event.rank)
+        self.hidden_at[event.id] = frozenset(self.hidden)
         for figure in event.figures:
             _recomputes(figure)
         if event.kind == "amended":
@@ -131,6 +134,8 @@ class Watch:
     def _amended(self, event: Event) -> None:
         self.batch = None
         self.changed_at[event.at] = event.round, event.phase, event.rank
+        if event.facts["change"] in ("hide", "reveal"):  # both are seen
+            self.hidden_at[event.id] = frozenset(self.hidden - {event.at})
         if event.facts["change"] == "hide":
             self.hidden.add(event.at)
         elif event.facts["change"] == "reveal":
@@ -249,7 +254,7 @@ class Watch:
             place = PROMPT_ID.fullmatch(prompt.id)
             assert place is not None, prompt.id
             assert place.group(1, 2) == (str(prompt.round), str(prompt.phase))
-            assert list(self.entries)[int(place.group(4))] == prompt.combatant
+            assert place.group(4) == prompt.combatant
             assert states[prompt.combatant] == "up", f"{prompt.combatant} has fallen and is asked"
             assert prompt.combatant not in self.hidden or prompt.kind == "reaction"
             self._rank_never_rises(prompt.round, prompt.phase, prompt.rank)
@@ -292,7 +297,7 @@ class Watch:
             if shown is None:
                 continue
             if event.kind not in ("waited", "carried"):  # one may know for whom one waits
-                _names_nobody(shown, unseen)
+                _names_nobody(shown, strangers & self.hidden_at[event.id])
             if not is_open:
                 _tells_no_number(shown, strangers)
 

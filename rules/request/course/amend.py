@@ -102,8 +102,8 @@ def _change_one(fight: State, author: str, reason: str, change: object, c: Comba
         _tell(fight, author, reason, "hide", c, {})
         c.hidden = True
     elif isinstance(change, Reveal):
-        _tell(fight, author, reason, "reveal", c, {})
         _reveal(fight, c)
+        _tell(fight, author, reason, "reveal", c, {})
     elif isinstance(change, Move):
         _tell(fight, author, reason, "move", c, {"distance": str(change.distance)})
         _move(fight, c, change.distance)
