@@ -158,7 +158,7 @@ def _illegal_guests(fight: Fight) -> list[Entry]:
         replace(sheet, hit_points=(0,) * 7),
         replace(sheet, weapons=(*sheet.weapons, weapon)),
         replace(sheet, weapons=(*sheet.weapons, faceless)),
-        replace(sheet, armour=(Armour("odd", "odd", 1, ("tail",), 0),)),
+        replace(sheet, armour=(Armour("odd", "odd", 1, ("tail",), 0),)),  # pyright: ignore[reportArgumentType] - there is no tail
         replace(sheet, characteristics=replace(sheet.characteristics, DEX=0)),
         replace(sheet, characteristics=replace(sheet.characteristics, DEX=5000)),
     ]
