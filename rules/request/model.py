@@ -175,20 +175,12 @@ class Add(msgspec.Struct, frozen=True, tag_field="change", tag="add", forbid_unk
     entry: Entry
 
 
-Change = (
-    Add
-    | ChangeSide
-    | EndFight
-    | Hide
-    | Modify
-    | Move
-    | Remove
-    | Reveal
-    | SetGear
-    | SetHitPoints
-    | SetPoints
-    | SetStatus
+ChangeOfOne = (
+    ChangeSide | Hide | Move | Remove | Reveal | SetGear | SetHitPoints | SetPoints | SetStatus
 )
+"""A change to one combatant who is in the fight."""
+
+Change = Add | EndFight | Modify | ChangeOfOne
 
 
 class Timed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -48,10 +48,6 @@ def is_limb(place: int) -> bool:
     return place in (RIGHT_LEG, LEFT_LEG, RIGHT_ARM, LEFT_ARM)
 
 
-def is_leg(place: int) -> bool:
-    return place <= LEFT_LEG
-
-
 def is_arm(place: int) -> bool:
     return place in (RIGHT_ARM, LEFT_ARM)
 

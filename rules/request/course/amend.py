@@ -49,13 +49,13 @@ from rules.request.course.state import (
     Modifier,
     State,
 )
-from rules.request.model import LOCATIONS, Add
+from rules.request.model import LOCATIONS, Add, Change, ChangeOfOne
 
 SCENARIO: Final = "scenario"
 FALLEN: Final = (UNCONSCIOUS, OUT, DEAD)
 
 
-def make_change(fight: State, author: str, reason: str, change: object) -> None:
+def make_change(fight: State, author: str, reason: str, change: Change) -> None:
     """Make a change that was judged, and tell it."""
     if isinstance(change, Add):
         c = enlist(fight, change.entry)
@@ -76,10 +76,7 @@ def make_change(fight: State, author: str, reason: str, change: object) -> None:
         at = fight.people[who] if who >= 0 else None
         facts = {"name": change.name, "value": str(change.value), "lasts": change.lasts}
         _tell(fight, author, reason, "modifier", at, facts)
-    elif isinstance(
-        change,
-        ChangeSide | Hide | Move | Remove | Reveal | SetGear | SetHitPoints | SetPoints | SetStatus,
-    ):
+    else:
         c = fight.people[fight.names[change.who]]
         _change_one(fight, author, reason, change, c)
         c.settle()
@@ -93,7 +90,7 @@ def make_change(fight: State, author: str, reason: str, change: object) -> None:
                 fight.disturb(other)
 
 
-def _change_one(fight: State, author: str, reason: str, change: object, c: Combatant) -> None:
+def _change_one(fight: State, author: str, reason: str, change: ChangeOfOne, c: Combatant) -> None:
     """A change to one combatant that is there."""
     if isinstance(change, ChangeSide):
         _tell(fight, author, reason, "side", c, {"side": change.side})
@@ -131,7 +128,7 @@ def _change_one(fight: State, author: str, reason: str, change: object, c: Comba
         facts = {"status": change.status, "on": "yes" if change.on else "no"}
         _tell(fight, author, reason, "status", c, facts)
         _set_status(fight, c, change)
-    elif isinstance(change, SetGear):
+    else:
         _tell(fight, author, reason, "gear", c, {"item": change.item, "state": change.state})
         _set_gear(fight, c, change)
 

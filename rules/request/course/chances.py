@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from rules.kernel.model import Figure, Term
 from rules.request.chapters import modifiers, strike_rank
 from rules.request.course.arms import Strike
@@ -20,6 +22,11 @@ def strike_of(c: Combatant, verb: int, item: int) -> Strike | None:
     return c.arms[item].shot if verb in (SHOOT, AIM) else c.arms[item].close
 
 
+def strike_with(c: Combatant, verb: int, item: int) -> Strike:
+    """The same for a deed that was judged: it has a way to strike."""
+    return cast("Strike", strike_of(c, verb, item))
+
+
 def attack_chance(
     fight: State,
     c: Combatant,
@@ -29,9 +36,7 @@ def attack_chance(
     terms: list[Term] | None,
 ) -> int:
     """The modified skill of a blow or a shot; *terms*, if given, receives the addends."""
-    strike = strike_of(c, verb, item)
-    if strike is None:
-        return 0
+    strike = strike_with(c, verb, item)
     total = strike.chance
     at = fight.people[target]
     if terms is not None:

@@ -297,17 +297,14 @@ class Combatant:
     def take(self, item: int) -> None:
         """Take *item* into the hands it needs: shields the off hand, all else the main hand first."""
         self.items[item] = HELD
-        if self.arms[item].hands == 2:  # noqa: PLR2004 - both hands
+        arm = self.arms[item]
+        if arm.hands == 2:  # noqa: PLR2004 - both hands
             self.hands[MAIN] = item
             self.hands[OFF] = item
-            return
-        if self.arms[item].hands == 0:
-            return
-        first, second = (OFF, MAIN) if self.arms[item].shield else (MAIN, OFF)
-        for hand in (first, second):
-            if self.hands[hand] == NOTHING and not self.arm_useless(hand):
-                self.hands[hand] = item
-                return
+        elif arm.hands == 1:
+            first = OFF if arm.shield else MAIN
+            is_free = self.hands[first] == NOTHING and not self.arm_useless(first)
+            self.hands[first if is_free else 1 - first] = item
 
     def let_go(self, item: int, state: int) -> None:
         """*item* leaves the hands, unloaded, and is now in *state*."""

@@ -12,7 +12,7 @@ from rules.request.course.state import State
 
 
 def do_quietly(fight: State, deed: Choice) -> None:
-    """Let the deed take effect; its owner may have fallen in the same moment and does it all the same."""
+    """Let the deed take effect: before any damage of the same moment lands."""
     c = fight.people[deed.by]
     if deed.verb == AIM:
         _aim(fight, c, deed)
@@ -20,8 +20,7 @@ def do_quietly(fight: State, deed: Choice) -> None:
         # P6c: better parries and dodges until the next action.
         if fight.log is not None:
             fight.emit("defended", by=c.index, figures=[rank_figure(c, DEFEND, -1)])
-        if c.able:
-            condition(fight, c, DEFENDING, True, "defend")
+        condition(fight, c, DEFENDING, True, "defend")
     elif deed.verb == STANCE:
         _change_stance(fight, c, deed)
     elif deed.verb == READY:
@@ -34,8 +33,6 @@ def do_quietly(fight: State, deed: Choice) -> None:
 
 
 def _aim(fight: State, c: Combatant, deed: Choice) -> None:
-    if not c.able:
-        return
     if c.aim_count == 0 or c.aim_at != deed.target or c.aim_item != deed.item:
         c.aim_at = deed.target
         c.aim_item = deed.item
@@ -54,8 +51,6 @@ def _aim(fight: State, c: Combatant, deed: Choice) -> None:
 
 
 def _change_stance(fight: State, c: Combatant, deed: Choice) -> None:
-    if not c.able:
-        return
     c.stance = deed.arg
     if fight.log is not None:
         fight.emit(
@@ -69,12 +64,8 @@ def _change_stance(fight: State, c: Combatant, deed: Choice) -> None:
 def _ready(fight: State, c: Combatant, deed: Choice) -> None:
     """P6d: one weapon an action: draw it, pick it up, or load it a step."""
     item = deed.item
-    if not c.able:
-        return
     state = c.items[item]
     if state in (CARRIED, DROPPED):
-        if not c.room_for(item):
-            return  # the arm was lost in the same moment
         c.take(item)
         what = "drawn" if state == CARRIED else "picked up"
     else:

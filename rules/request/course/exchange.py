@@ -147,10 +147,8 @@ def spend_reaction(fight: State, reaction: Choice) -> None:
         c.reactions -= 1
 
 
-def still_happens(fight: State, deed: Choice | None) -> bool:
+def still_happens(fight: State, deed: Choice) -> bool:
     """Only an amendment in the middle of a moment can undo what was begun in it."""
-    if deed is None:
-        return False
     c = fight.people[deed.by]
     if not fight.shaken:
         return True

@@ -30,7 +30,7 @@ from rules.request.course.landing import (
     VULNERABLE,
 )
 from rules.request.course.state import State
-from rules.request.model import LOCATIONS, Add
+from rules.request.model import LOCATIONS, Add, Change
 
 CONDITIONS: Final = (SURPRISED, OVEREXTENDED, VULNERABLE, DEFENDING, UNCONSCIOUS, OUT, DEAD)
 STOCKS: Final = ("actions", "lost", "reactions")
@@ -41,7 +41,7 @@ MOST_POINTS: Final = 99
 MOST_MODIFIER: Final = 200
 
 
-def judge_change(fight: State, change: object) -> object:  # noqa: C901, PLR0912 - one arm a kind of change
+def judge_change(fight: State, change: object) -> Change:  # noqa: C901, PLR0912 - one arm a kind of change
     """Raise IllegalAmendmentError unless *change* can be made as the fight stands; return it."""
     if fight.over:
         raise IllegalAmendmentError("change", "an amendment", "the fight is over")

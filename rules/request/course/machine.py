@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Final
+from typing import Final, cast
 
 from rules.kernel.dice import dice_for
 from rules.kernel.errors import IllegalAnswerError
@@ -152,8 +152,8 @@ class Fight(State):
         self.asked = kept
 
     def _still_asked(self, asked: Asked) -> bool:
-        deed = asked.deed
-        if asked.kind == RIPOSTE_OFFER and deed is not None:
+        deed = cast("Choice", asked.deed)
+        if asked.kind == RIPOSTE_OFFER:
             return offer_stands(self, asked.who, deed.by)
         return self.may_react(self.people[asked.who]) and still_happens(self, deed)
 
@@ -275,9 +275,7 @@ class Fight(State):
         for c in self.people:
             if c.acts > 0 and not c.acted and not c.carrying:
                 c.acts -= 1
-                self.spent = True
-                if c.able and not c.hidden:
-                    self.emit("passed", by=c.index)
+                self.spent = True  # it was hidden: whoever is in view was asked and has answered
             # A26: actions still to be lost to wounds make no phase.
             if c.able and c.acts > c.lost and not c.hidden:
                 again = True

@@ -96,12 +96,12 @@ def reaction_options(fight: State, c: Combatant, deed: Choice | None) -> list[Op
     return options
 
 
-def riposte_options(fight: State, c: Combatant, deed: Choice | None) -> list[Option]:
+def riposte_options(fight: State, c: Combatant, deed: Choice) -> list[Option]:
     """Strike back at once, or not."""
     options: list[Option] = []
     for item, arm in enumerate(c.arms):
         strike = arm.close
-        if strike is None or deed is None:
+        if strike is None:
             continue
         chance = rolls.odds(attack_chance(fight, c, RIPOSTE, item, deed.by, None))
         problem = refusal(fight, c, RIPOSTE, item, deed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Answer, TableDice
@@ -60,8 +60,7 @@ def parse(fight: State, asked: Asked, answer: Answer, index: int) -> Choice:
     values = answer.values
     if verb == RIPOSTE:
         _expect(index, values, 0)
-        if asked.deed is not None:
-            choice.target = asked.deed.by
+        choice.target = cast("Choice", asked.deed).by
     elif verb in (ATTACK, PRECISE, SHOOT, AIM):
         _expect(index, values, 2 if verb == PRECISE else 1)
         choice.target = _target(fight, c, verb, item, values[0], index)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from rules.kernel.dice import luck
 from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Answer, Prompt, PromptKind
@@ -82,7 +84,7 @@ class Question:
         elif asked.kind == REACTION:
             options = reaction_options(fight, c, deed)
         else:
-            options = riposte_options(fight, c, deed)
+            options = riposte_options(fight, c, cast("Choice", deed))
         return Prompt(
             id=self.id,
             combatant=c.id,

@@ -12,7 +12,7 @@ from rules.request.course.chances import (
     dodge_chance,
     parry_chance,
     rank_figure,
-    strike_of,
+    strike_with,
 )
 from rules.request.course.choices import (
     BYPASS,
@@ -203,9 +203,7 @@ def _roll_damage(
 ) -> None:
     """P21: dice, modifier, +2 if vulnerable, less the parry, less the armour of the location."""
     deed = made.deed
-    strike = strike_of(c, deed.verb, deed.item)
-    if strike is None:
-        return
+    strike = strike_with(c, deed.verb, deed.item)
     terms: list[Term] = []
     made.damage = _dice_damage(fight, made, strike, terms, watched)
     after = fight.setup.options.vulnerable_damage == "after_armour"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from rules.kernel.dice import luck
 from rules.kernel.model import Answer, Option
@@ -15,7 +15,7 @@ from rules.request.course.chances import (
     rank_of,
     strike_of,
 )
-from rules.request.course.choices import DECLINE, PASS, READY, SHOOT, VERBS, WAIT
+from rules.request.course.choices import DECLINE, PASS, READY, SHOOT, VERBS, WAIT, Choice
 from rules.request.course.combatant import CARRIED, DROPPED, HELD, PRONE, Combatant
 from rules.request.course.legal import LEGAL, near, refusal, targets
 from rules.request.course.menu import (
@@ -225,7 +225,7 @@ class Sight:
             return action_options(self._fight, self._me)
         if self.kind == DEFENCE:
             return reaction_options(self._fight, self._me, self._asked.deed)
-        return riposte_options(self._fight, self._me, self._asked.deed)
+        return riposte_options(self._fight, self._me, cast("Choice", self._asked.deed))
 
     def trivial(self) -> list[Option]:
         """What may go with the answer at no cost."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Final
 
 from rules.kernel import procedure
 from rules.kernel.dice import Dice
 from rules.kernel.model import Event, Figure, Outcome
-from rules.request.course.choices import FOR_ACTS, FOR_ANYTHING, FOR_NOTHING, FOR_VIEW, Choice
+from rules.request.course.choices import FOR_ACTS, FOR_ANYTHING, FOR_NOTHING, Choice
 from rules.request.course.combatant import NOTHING, ON_ITS_LINE, PHASE_TOP, Combatant
 from rules.request.course.model import SavedProcedure
 from rules.request.model import Entry, Setup, Timed
@@ -49,21 +50,22 @@ class Asked:
         self.place: int = place
 
 
-class Procedure(procedure.Procedure):
+class Procedure(procedure.Procedure, ABC):
     """A procedure of a ReQuest fight."""
 
     __slots__ = ()
 
-    def resume(self, fight: State, choices: list[Choice]) -> None:  # pyright: ignore[reportUnusedParameter] - each procedure says what it does with them
+    @abstractmethod
+    def resume(self, fight: State, choices: list[Choice]) -> None:
         """Go on from ``step``; *choices* answer what was asked last."""
-        raise NotImplementedError
 
+    @abstractmethod
     def copy(self) -> Procedure:
-        raise NotImplementedError
+        """The same, to go on by itself in a fork."""
 
+    @abstractmethod
     def saved(self) -> SavedProcedure:
         """As a snapshot stores it."""
-        raise NotImplementedError
 
 
 class State:
@@ -207,16 +209,13 @@ class State:
         for c in self.people:
             if c.wait_for == FOR_NOTHING or c.index == who or c.acted or not c.able:
                 continue
-            if c.wait_for == FOR_ACTS:
-                if trigger != FOR_ACTS or c.wait_who != who:
-                    continue
-            elif c.wait_for == FOR_VIEW:
-                if trigger != FOR_VIEW or not self.is_foe(c, self.people[who]):
-                    continue
-            elif c.wait_for != FOR_ANYTHING:
-                continue
-            c.wait_for = FOR_NOTHING
-            c.call = self.rank
+            ends = c.wait_for == FOR_ANYTHING
+            if c.wait_for == trigger:
+                by_name = trigger == FOR_ACTS
+                ends = c.wait_who == who if by_name else self.is_foe(c, self.people[who])
+            if ends:
+                c.wait_for = FOR_NOTHING
+                c.call = self.rank
 
     def disturb(self, c: Combatant) -> None:
         """What *c* planned no longer fits the situation: it is asked anew."""
