@@ -7,8 +7,10 @@ from collections import Counter
 import pytest
 
 from rules.kernel.model import Answer, Modify, SetGear, SetHitPoints, SetPoints, SetStatus
+from rules.request.course.choices import ATTACK, SHOOT
 from rules.request.course.machine import Fight
-from rules.request.model import Armour, Options
+from rules.request.course.sight import DEFENCE, RIPOSTE_KIND
+from rules.request.model import Armour, Options, Shot, Weapon
 from rules.request.policies import POLICIES
 from tests.rules.request.build import (
     AXE,
@@ -305,3 +307,93 @@ def test_every_mind_plays_to_an_end(mind: str, table: Options) -> None:
         fight.advance([decide(mind, fight, q.combatant) for q in questions])
 
     assert fight.outcome() is not None
+
+
+def test_a_sight_shows_its_own_combatant_whole() -> None:
+    fight = scene(fighter("a", dex=15, held=("sword", "shield")), fighter("b"), fighter("c"))
+    fight.amend(
+        SetStatus("a", "overextended"), SetHitPoints("a", "head", 3), SetStatus("c", "prone")
+    )
+    (question,) = [q for q in fight.fight.questions() if q.combatant == "a"]
+    sight = question.sight()
+
+    assert sight.name() == "a"
+    assert [sight.is_overextended(), sight.is_vulnerable(), sight.is_surprised()] == [
+        True,
+        False,
+        False,
+    ]
+    assert [sight.is_defending(), sight.is_unready(), sight.lies(), sight.may_stand()] == [
+        False,
+        False,
+        False,
+        True,
+    ]
+    assert sight.hit_points() == (5, 5, 6, 7, 4, 4, 3)
+    assert sight.actions() == 3
+    assert [sight.holds(0), sight.holds(2), sight.is_loaded(0), sight.is_of_use(1)] == [
+        True,
+        False,
+        False,
+        True,
+    ]
+    assert [sight.name_of(other) for other in sight.foes()] == ["b", "c"]
+    assert [sight.is_prone(other) for other in sight.foes()] == [False, True]
+    assert [sight.distance(other) for other in sight.foes()] == [0, 0]
+    assert sight.mean(ATTACK, 0) == 45
+    assert sight.mean(SHOOT, 0) == 0
+    assert sight.harm(SHOOT, 0, 1) == 0
+    assert sight.rank_of(ATTACK, 0) == 5
+    assert [option.id for option in sight.trivial()] == ["unextend", "drop/sword", "drop/shield"]
+    assert [sight.striker(), sight.is_shot_at()] == [-1, False]
+    question.check(sight.nothing())
+
+
+def test_silence_is_legal_at_every_kind_of_question() -> None:
+    fight = scene(fighter("a", dex=3), fighter("b", dex=15))
+    kinds: list[str] = []
+    while RIPOSTE_KIND not in kinds:
+        for question in fight.fight.questions():
+            question.check(question.sight().nothing())
+        kinds = [q.sight().kind for q in fight.fight.questions()]
+        if RIPOSTE_KIND in kinds:
+            continue
+        fight.answer(
+            *[
+                Said("parry/sword")
+                if k == DEFENCE
+                else Said("attack/sword", ("a",))
+                if q.combatant == "b"
+                else PASS
+                for k, q in zip(kinds, fight.fight.questions(), strict=True)
+            ],
+            dice="d100=90 d100=1" if DEFENCE in kinds else "",
+        )
+
+    assert RIPOSTE_KIND in kinds
+
+
+def test_whoever_holds_a_blade_beside_an_empty_sling_uses_the_blade() -> None:
+    sling = Weapon(
+        "sling", "sling", 1, 0, 0, "normal", shot=Shot("Bow", 1, 6, range=50, load=1, missiles=0)
+    )
+    fight = facing("b", weapons=(sling, DAGGER), held=("sling", "dagger"), loaded=False)
+
+    assert says("steady", fight) == "attack/dagger b"
+
+
+def test_the_helpless_are_hit_for_certain_by_a_blow_and_not_by_a_shot() -> None:
+    fight = facing("b", "c", weapons=(DAGGER,))
+    fight.amend(unconscious("b"))
+    (question,) = fight.fight.questions()
+
+    assert question.sight().chance(ATTACK, 0, 1) == 100
+    assert question.sight().chance(SHOOT, 0, 1) == 30
+
+
+def test_silence_at_the_last_strike_rank_lets_the_action_go() -> None:
+    fight = scene(fighter("a", dex=1, sword=5), fighter("b", dex=1, sword=5))
+    fight.prompt("a")
+
+    for question in fight.fight.questions():
+        assert question.sight().nothing().option == "pass"
