@@ -245,7 +245,7 @@ def test_the_other_decoders_complain_alike(decode: object) -> None:
 
 
 def test_what_is_nested_too_deep_is_refused_too() -> None:
-    deep = b'{"type":"amendment","author":"gm","reason":"","change":' + b"[" * 8_000
+    deep = b'{"type":"amendment","author":"gm","reason":"","change":' + b"[" * 20_000
 
     with pytest.raises(MalformedMessageError, match="recursion"):
         decode_record(deep)
