@@ -79,6 +79,7 @@ WORKED_OUT: Final[dict[Place, str]] = {
     ("Combatant", "rank_base"): "follows from the gear",
     ("Combatant", "rank_change"): "follows from the conditions",
     ("Combatant", "rank_top"): "follows from gear and conditions",
+    ("Combatant", "spare_shield"): "follows from the gear",
     ("Combatant", "strikers"): "follows from the gear",
     ("Combatant", "unready"): "follows from the gear",
     ("Combatant", "wound_score"): "follows from the hit points",

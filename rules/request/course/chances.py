@@ -103,15 +103,16 @@ def resilience_chance(fight: State, c: Combatant, terms: list[Term] | None) -> i
 
 def conditions(fight: State, c: Combatant, terms: list[Term] | None) -> int:
     """What weighs on every skill of *c*: its conditions, and what the game master named."""
+    if not (c.overextended or c.vulnerable or fight.modifiers):
+        return 0
     total = 0
     if c.overextended:
         total += _term(terms, "overextended", modifiers.OVEREXTENDED, "R37")
     if c.vulnerable:
         total += _term(terms, "vulnerable", modifiers.VULNERABLE, "R38")
-    if fight.modifiers:
-        for m in fight.modifiers:
-            if m.who in (EVERYBODY, c.index):
-                total += _term(terms, m.name, m.value, "game master")
+    for m in fight.modifiers:
+        if m.who in (EVERYBODY, c.index):
+            total += _term(terms, m.name, m.value, "game master")
     return total
 
 

@@ -72,6 +72,7 @@ class Combatant:
         "rank_top",
         "reactions",
         "side",
+        "spare_shield",
         "stance",
         "strikers",
         "surprised",
@@ -83,7 +84,7 @@ class Combatant:
         "wound_score",
     )
     # What a snapshot holds, in this order; `plan` is stored beside it, and `settle` works out
-    # able, rank_*, strikers, parriers, unready and wound_score from the rest.
+    # able, rank_*, strikers, parriers, unready, spare_shield and wound_score from the rest.
     STATE: Final = (
         "acted",
         "acts",
@@ -159,6 +160,7 @@ class Combatant:
     strikers: tuple[int, ...]
     parriers: tuple[int, ...]
     unready: bool
+    spare_shield: int
     wound_score: int
 
     def copy(self) -> Combatant:
@@ -212,6 +214,7 @@ class Combatant:
         c.strikers = self.strikers
         c.parriers = self.parriers
         c.unready = self.unready
+        c.spare_shield = self.spare_shield
         c.wound_score = self.wound_score
         return c
 
@@ -224,8 +227,11 @@ class Combatant:
         parriers: list[int] = []
         armed = False
         loading = False
+        self.spare_shield = NOTHING
         for i, arm in enumerate(self.arms):
             if not self.usable(i):
+                if arm.shield and self.items[i] in (CARRIED, DROPPED) and self.room_for(i):
+                    self.spare_shield = i
                 continue
             if arm.close is not None:
                 strikers.append(i)

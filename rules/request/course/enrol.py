@@ -161,17 +161,9 @@ def combatant_from(
     c.out = False
     c.gone = False
     c.hidden = entry.hidden
-    c.able = True
     c.aim_at = NOTHING
     c.aim_item = NOTHING
     c.aim_count = 0
-    c.rank_base = 0
-    c.rank_change = 0
-    c.rank_top = 0
-    c.strikers = ()
-    c.parriers = ()
-    c.unready = False
-    c.wound_score = 0
     for weapon_id in entry.held:
         c.take(c.item_of(weapon_id))
     c.settle()

@@ -91,6 +91,10 @@ class Sight:
         """Is no weapon in hand, or one that wants loading?"""
         return self._me.unready
 
+    def spare_shield(self) -> int:
+        """A shield that a free hand could take, or -1."""
+        return self._me.spare_shield
+
     def is_of_use(self, item: int) -> bool:
         """Can one strike with it, or is there still something to shoot?"""
         return self._me.arms[item].close is not None or self._me.missiles[item] > 0

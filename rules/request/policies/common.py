@@ -87,13 +87,13 @@ def get_ready(sight: Sight) -> Answer | None:
 
 def take_shield(sight: Sight) -> Answer | None:
     """A free hand takes the shield, if that parries better than anything now."""
+    shield = sight.spare_shield()
+    if shield < 0:
+        return None
     best = sight.dodge_chance()
     for i in sight.parriers():
         best = max(best, sight.parry_chance(i))
-    for i, arm in enumerate(sight.items()):
-        if arm.shield and sight.parry_chance(i) > best and sight.can(READY, i):
-            return sight.choose(READY, i)
-    return None
+    return sight.choose(READY, shield) if sight.parry_chance(shield) > best else None
 
 
 def hold_back(sight: Sight) -> Answer:
