@@ -83,6 +83,9 @@ class LiveAsks:
         self._open: dict[str, trio.CancelScope] = {}
         self._replies: dict[str, Reply] = dict(stored or {})
         self._returned: dict[str, Dropped] = {}
+        self._whose: dict[str, str] = {}  # the combatant of each reply above
+        # By combatant: what was answered to a question that an amendment took back.
+        self._taken_back: dict[str, tuple[Dropped, ...]] = {}
         self._amendments: list[Amendment] = []
         self._is_over = False
         # Cancelled to amend the fight: the scope of the wait that is open, or of all
@@ -176,6 +179,8 @@ class LiveAsks:
     async def _wait(self, questions: Sequence[Question], scope: trio.CancelScope) -> list[Reply]:
         """Collect a reply to each question within *scope*, and fill in what is missing."""
         if self._replies:
+            if scope is self._outermost:
+                self._take_back(questions)
             self._give_back(questions)
         with scope:
             if len(questions) == 1:
@@ -188,6 +193,8 @@ class LiveAsks:
         # their nursery, whatever else ends at the same moment.
         if self._amendments and any(q.id not in self._replies for q in questions):
             raise Amended(self._taken())
+        for question in questions:
+            self._whose.pop(question.id, None)
         return [self._replies.pop(q.id, None) or self._late(q) for q in questions]
 
     async def _collect(self, question: Question) -> None:
@@ -196,19 +203,19 @@ class LiveAsks:
         try:
             with trio.CancelScope() as self._open[question.id]:
                 reply = await self._address(question.combatant).ask(question)
-                if question.id in self._returned:
-                    returned = self._returned.pop(question.id)
-                    reply = msgspec.structs.replace(reply, dropped=(returned, *reply.dropped))
-                self._replies[question.id] = reply
+                self._replies[question.id] = self._with_dropped(question, reply)
+                self._whose[question.id] = question.combatant
         except ActorGoneError:
             log.info("actor is gone", combatant=question.combatant, prompt=question.id)
-            self._replies[question.id] = Reply(question.default(), "gone")
+            self._replies[question.id] = self._with_dropped(
+                question, Reply(question.default(), "gone")
+            )
         finally:
             del self._open[question.id]
 
     def _late(self, question: Question) -> Reply:
         log.info("answer is late", combatant=question.combatant, prompt=question.id)
-        return Reply(question.default(), "late")
+        return self._with_dropped(question, Reply(question.default(), "late"))
 
     def _address(self, combatant: str) -> ActorAddress:
         address = self._addresses.get(combatant)
@@ -220,6 +227,23 @@ class LiveAsks:
             self._addresses[combatant] = address
             self._nursery.start_soon(run_actor, inbox, self._actor_for(combatant))
         return address
+
+    def _with_dropped(self, question: Question, reply: Reply) -> Reply:
+        """Name with *reply* what its combatant had chosen before and an amendment undid."""
+        dropped = self._taken_back.pop(question.combatant, ())
+        if question.id in self._returned:
+            dropped = (*dropped, self._returned.pop(question.id))
+        return msgspec.structs.replace(reply, dropped=dropped + reply.dropped) if dropped else reply
+
+    def _take_back(self, questions: Sequence[Question]) -> None:
+        """Set aside the answers to questions that are no longer asked; they are named with the next."""
+        open_now = {question.id for question in questions}
+        for prompt in [prompt for prompt in self._replies if prompt not in open_now]:
+            answer = self._replies.pop(prompt).answer
+            intent = Intent(answer.option, answer.values, answer.also)
+            combatant = self._whose.pop(prompt, "")
+            was = self._taken_back.get(combatant, ())
+            self._taken_back[combatant] = (*was, Dropped(intent, "the question was taken back"))
 
     def _give_back(self, questions: Sequence[Question]) -> None:
         """Drop what was answered before the waits were closed and is no longer possible."""

@@ -110,7 +110,9 @@ class Watch:
         assert event.id not in self.events
         self.events[event.id] = event
         self._rank_never_rises(event.round, event.phase, event.rank)
-        self.hidden_at[event.id] = frozenset(self.hidden)
+        # A blow was begun in full view, whoever was hidden in the middle of it.
+        in_view = event.kind in ("attack", "thwarted")
+        self.hidden_at[event.id] = frozenset() if in_view else frozenset(self.hidden)
         for figure in event.figures:
             _recomputes(figure)
         if event.kind == "amended":

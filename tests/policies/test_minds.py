@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
 from rules.kernel.model import Answer, Modify, SetGear, SetHitPoints, SetPoints, SetStatus
 from rules.request.course.choices import ATTACK, SHOOT
 from rules.request.course.machine import Fight
-from rules.request.course.sight import DEFENCE, RIPOSTE_KIND
+from rules.request.course.sight import DEFENCE, RIPOSTE_KIND, UnseenError
 from rules.request.model import Armour, Options, Shot, Weapon
 from rules.request.policies import POLICIES
 from tests.rules.request.build import (
@@ -397,3 +398,35 @@ def test_silence_at_the_last_strike_rank_lets_the_action_go() -> None:
 
     for question in fight.fight.questions():
         assert question.sight().nothing().option == "pass"
+
+
+def test_a_mind_that_counts_seats_learns_nothing_of_the_hidden() -> None:
+    fight = scene(fighter("a", dex=15), fighter("b"), fighter("hid", hidden=True))
+    (question,) = fight.fight.questions()
+    sight = question.sight()
+    assert sight.foes() == [1]
+
+    prying: list[Callable[[], object]] = [
+        lambda: sight.name_of(2),
+        lambda: sight.looks(2),
+        lambda: sight.distance(2),
+        lambda: sight.is_helpless(2),
+        lambda: sight.is_prone(2),
+        lambda: sight.wounds_of(2),
+        lambda: sight.chance(ATTACK, 0, 2),
+        lambda: sight.harm(ATTACK, 0, 2),
+        lambda: sight.choose(ATTACK, 0, 2),
+        lambda: sight.name_of(7),
+    ]
+    for pry in prying:
+        with pytest.raises(UnseenError):
+            pry()
+
+
+def test_the_helpless_are_shown_with_what_a_critical_blow_does() -> None:
+    fight = facing("b", "c")
+    fight.amend(unconscious("b"))
+
+    (parameter,) = fight.option("a", "attack/sword").parameters
+
+    assert [(v.id, v.chance, v.damage) for v in parameter.values] == [("b", 100, 80), ("c", 50, 45)]

@@ -226,3 +226,28 @@ async def test_the_game_master_can_end_it_all(nursery: trio.Nursery) -> None:
     await trio.testing.wait_all_tasks_blocked()
     assert game.ended == 1000
     assert game.machine.outcome() == Outcome("ended", "a", 1)
+
+
+async def test_an_answer_to_a_question_that_was_taken_back_is_named_with_the_next(
+    nursery: trio.Nursery,
+) -> None:
+    def hold(prompt: Prompt) -> Answer:
+        return Answer(prompt.id, "hold")
+
+    bob = ScriptedMind([Answer("r1.e1.1.bob", "press", ("cid",)), hold])
+    game = Game(
+        skirmish("ann", "bob", "cid"), ann=Clocked(30, always("hold")), bob=bob, cid=Silent()
+    )
+    nursery.start_soon(game.play)
+    await trio.sleep(10)
+
+    await game.asks.amend("gm", "a slip", SetPoints("bob", "", 0))
+    await trio.sleep(1)
+    await game.asks.amend("gm", "undone", Summon("bob"))
+
+    await trio.sleep(100)
+    (decision,) = (r for r in game.records if isinstance(r, Decision) and r.combatant == "bob")
+    assert decision.answer == Answer("r1.e1.1.bob", "hold")
+    assert [(d.intent.option, d.reason) for d in decision.dropped] == [
+        ("press", "the question was taken back")
+    ]

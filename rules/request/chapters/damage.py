@@ -35,7 +35,7 @@ def damage_modifier(strength_and_size: int) -> tuple[int, int, int]:
     for highest, sign, dice, sides in _MODIFIERS:
         if strength_and_size <= highest:
             return sign, dice, sides
-    return 1, 5, 10
+    return _MODIFIERS[-1][1:]
 
 
 def modifier_text(sign: int, dice: int, sides: int) -> str:

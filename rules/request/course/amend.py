@@ -95,6 +95,8 @@ def _change_one(fight: State, author: str, reason: str, change: ChangeOfOne, c: 
     if isinstance(change, ChangeSide):
         _tell(fight, author, reason, "side", c, {"side": change.side})
         c.side = side_number(fight, change.side)
+        if c.can_be_struck():
+            fight.fire(FOR_VIEW, c.index)  # a friend who turns foe comes into view as one
     elif isinstance(change, Hide):
         _tell(fight, author, reason, "hide", c, {})
         c.hidden = True

@@ -77,6 +77,12 @@ class Strike:
             self.through_memo[armour] = known
         return known
 
+    def most(self) -> int:
+        """What a critical hit does, in tenths."""
+        dice = damage.highest(1, self.dice, self.sides)
+        extra = damage.highest(self.modifier_sign, self.modifier_dice, self.modifier_sides)
+        return 10 * (dice + self.bonus + extra)
+
     def outdoes(self, other: Strike) -> bool:
         """At least as likely to hit, and at least as harmful against any armour there is?"""
         if self.chance < other.chance:

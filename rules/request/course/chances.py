@@ -14,7 +14,7 @@ from rules.request.course.choices import (
     SHOOT,
 )
 from rules.request.course.combatant import PRONE, Combatant
-from rules.request.course.state import EVERYBODY, State
+from rules.request.course.state import EVERYBODY, LASTS_ROLL, State
 
 
 def strike_of(c: Combatant, verb: int, item: int) -> Strike | None:
@@ -114,6 +114,13 @@ def conditions(fight: State, c: Combatant, terms: list[Term] | None) -> int:
         if m.who in (EVERYBODY, c.index):
             total += _term(terms, m.name, m.value, "game master")
     return total
+
+
+def roll_used(fight: State, c: Combatant) -> None:
+    """A skill roll of *c* is over: modifiers given for one roll are used up."""
+    fight.modifiers = [
+        m for m in fight.modifiers if m.lasts != LASTS_ROLL or m.who not in (EVERYBODY, c.index)
+    ]
 
 
 def rank_of(c: Combatant, verb: int, item: int) -> int:

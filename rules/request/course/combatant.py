@@ -29,7 +29,7 @@ PHASE_TOP: Final = 1000  # above every strike rank: not asked yet in this phase
 
 
 class Combatant:
-    """Slots from ``index`` to ``armour`` never change; the rest is the state, copied by `copy`."""
+    """What comes from the sheet never changes and is shared by copies; the rest is the state."""
 
     __slots__ = (
         "able",

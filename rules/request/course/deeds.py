@@ -7,7 +7,8 @@ from rules.request.chapters import modifiers
 from rules.request.course.chances import rank_figure
 from rules.request.course.choices import AIM, DEFEND, READY, STANCE, Choice
 from rules.request.course.combatant import CARRIED, DROPPED, STANCES, Combatant
-from rules.request.course.landing import DEFENDING, VULNERABLE, condition, figure
+from rules.request.course.figures import figure
+from rules.request.course.landing import DEFENDING, VULNERABLE, condition
 from rules.request.course.state import State
 
 

@@ -52,19 +52,24 @@ def side_number(fight: State, side: str) -> int:
 
 def enlist(fight: State, entry: Entry) -> Combatant:
     """Enter one more combatant at the end of the seat order; raises SetupError if it cannot be."""
+    check_newcomer(fight, entry)
     side = side_number(fight, entry.side)
-    if side < 0:
-        raise BadEntryError(entry, "side", f"there is no side {entry.side!r}")
-    if entry.id in fight.names:
-        raise BadEntryError(entry, "id", "is that of somebody else")
     index = len(fight.people)
-    check_entry(entry)
     codes = codes_for([weapon.id for weapon in entry.sheet.weapons])
     c = combatant_from(index, entry, side, codes)
     fight.people.append(c)
     fight.entries.append(entry)
     fight.names[entry.id] = index
     return c
+
+
+def check_newcomer(fight: State, entry: Entry) -> None:
+    """Raise SetupError unless *entry* is whole and fits into this fight."""
+    if side_number(fight, entry.side) < 0:
+        raise BadEntryError(entry, "side", f"there is no side {entry.side!r}")
+    if entry.id in fight.names:
+        raise BadEntryError(entry, "id", "is that of somebody else")
+    check_entry(entry)
 
 
 def check_entry(entry: Entry) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from rules.request.course.choices import DECLINE, DEFEND, RIPOSTE, SHOOT, Choice, choice_from
 from rules.request.course.deeds import do_quietly
@@ -10,17 +10,18 @@ from rules.request.course.landing import DEFENDING, OVEREXTENDED, SURPRISED, con
 from rules.request.course.legal import LEGAL, is_target, unfit
 from rules.request.course.model import SavedExchange, SavedProcedure
 from rules.request.course.result import Result, land_blow, land_fumbles, roll_blow
-from rules.request.course.state import REACTION, RIPOSTE_OFFER, Procedure, State
+from rules.request.course.state import REACTION, RIPOSTE_OFFER, Asked, Procedure, State
 
 
 class Exchange(Procedure):
     """begun -> reactions asked -> rolled and landed -> ripostes offered, one after the other.
 
-    ``deeds`` are in seat order.  ``awaited`` says which of them a reaction was asked for;
-    ``ripostes`` holds pairs: who may strike back, at whom.
+    ``deeds`` are in seat order.  ``awaited`` says which of them a reaction is asked for now,
+    ``places`` the number of the prompt of each (0: never asked); ``ripostes`` holds pairs: who
+    may strike back, at whom.
     """
 
-    __slots__ = ("awaited", "deeds", "is_riposte", "ripostes")
+    __slots__ = ("awaited", "deeds", "is_riposte", "places", "ripostes")
     BEGUN: Final = 0
     REACTIONS_ASKED: Final = 1
     RIPOSTES: Final = 2
@@ -31,12 +32,14 @@ class Exchange(Procedure):
         self.deeds: list[Choice] = deeds
         self.is_riposte: bool = is_riposte
         self.awaited: list[int] = []
+        self.places: list[int] = [0] * len(deeds)
         self.ripostes: list[int] = []
 
     def copy(self) -> Procedure:
         other = Exchange(self.deeds, self.is_riposte)
         other.step = self.step
         other.awaited = self.awaited[:]
+        other.places = self.places[:]
         other.ripostes = self.ripostes[:]
         return other
 
@@ -46,21 +49,20 @@ class Exchange(Procedure):
             tuple([deed.saved() for deed in self.deeds]),
             self.is_riposte,
             tuple(self.awaited),
+            tuple(self.places),
             tuple(self.ripostes),
         )
 
     def resume(self, fight: State, choices: list[Choice]) -> None:
         if self.step == Exchange.BEGUN:
             self.step = Exchange.REACTIONS_ASKED
-            for i, deed in enumerate(self.deeds):
-                if deed.is_blow() and fight.may_react(fight.people[deed.target]):
-                    self.awaited.append(i)
-                    fight.ask(REACTION, deed.target, deed)
+            self._ask(fight)
         elif self.step == Exchange.REACTIONS_ASKED:
             self.step = Exchange.RIPOSTES
             self._resolve(fight, choices)
         elif self.step == Exchange.RIPOSTES:
             if not self.ripostes:
+                fight.shaken = False
                 fight.done()
                 return
             by = self.ripostes.pop(0)
@@ -75,10 +77,30 @@ class Exchange(Procedure):
                     spend_reaction(fight, answer)
                     fight.begin(Exchange([answer], True))
 
-    def forget(self, position: int) -> None:
-        """The question at *position* of the wait was taken back."""
+    def ask_again(self, fight: State) -> None:
+        """After an amendment: whoever may still answer is asked, under the same id, and nobody else."""
         if self.step == Exchange.REACTIONS_ASKED:
-            self.awaited.pop(position)
+            self._ask(fight)
+        else:
+            fight.asked = [
+                asked
+                for asked in fight.asked
+                if offer_stands(fight, asked.who, cast("Choice", asked.deed).by)
+            ]
+
+    def _ask(self, fight: State) -> None:
+        self.awaited = []
+        fight.asked = []
+        for i, deed in enumerate(self.deeds):
+            if not deed.is_blow() or not fight.may_react(fight.people[deed.target]):
+                continue
+            if not still_happens(fight, deed):
+                continue
+            if self.places[i] == 0:
+                fight.wait += 1
+                self.places[i] = fight.wait
+            self.awaited.append(i)
+            fight.asked.append(Asked(REACTION, deed.target, deed, self.places[i]))
 
     def _resolve(self, fight: State, choices: list[Choice]) -> None:
         """All dice fall on the state before (D7a); then everything lands, in seat order (D7b)."""
@@ -112,7 +134,7 @@ class Exchange(Procedure):
         for result in results:
             land_blow(fight, result)
         if not self.is_riposte:
-            self._recover(fight)
+            self._recover(fight, deeds)
         owed: list[list[int]] = []
         for result in results:
             land_fumbles(fight, result)
@@ -129,9 +151,9 @@ class Exchange(Procedure):
         if c.defending and not self.is_riposte and deed.verb != DEFEND:
             condition(fight, c, DEFENDING, False, "acted")
 
-    def _recover(self, fight: State) -> None:
-        """R35, R37: as the action ends, so does what it shakes off."""
-        for deed in self.deeds:
+    def _recover(self, fight: State, deeds: list[Choice]) -> None:
+        """R35b, R37a: as the action ends, so does what it shakes off."""
+        for deed in deeds:
             c = fight.people[deed.by]
             if c.surprised and deed.unsurprise:
                 condition(fight, c, SURPRISED, False, "acted")
@@ -140,7 +162,7 @@ class Exchange(Procedure):
 
 
 def spend_reaction(fight: State, reaction: Choice) -> None:
-    """Ruling 14: any reaction made loses the aim; under `pool` it is spent, and at once."""
+    """D14: any reaction made loses the aim; under `pool` it is spent, and at once."""
     c = fight.people[reaction.by]
     c.aim_count = 0
     if fight.option_pool:
@@ -152,10 +174,8 @@ def still_happens(fight: State, deed: Choice) -> bool:
     c = fight.people[deed.by]
     if not fight.shaken:
         return True
-    if not c.able:
-        return False
-    # What is shot or thrown is on its way, whatever becomes of the weapon.
-    if deed.verb != SHOOT and unfit(fight, c, deed.verb, deed.item, None) != LEGAL:
+    # What is shot or thrown is on its way, whatever becomes of weapon and owner.
+    if deed.verb != SHOOT and (not c.able or unfit(fight, c, deed.verb, deed.item, None) != LEGAL):
         return False
     return deed.target < 0 or is_target(fight, c, deed.verb, deed.item, fight.people[deed.target])
 
@@ -171,5 +191,6 @@ def exchange_from(saved: SavedExchange) -> Exchange:
     made = Exchange([choice_from(deed) for deed in saved.deeds], saved.is_riposte)
     made.step = saved.step
     made.awaited = list(saved.awaited)
+    made.places = list(saved.places)
     made.ripostes = list(saved.ripostes)
     return made

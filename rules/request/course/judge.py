@@ -19,7 +19,7 @@ from rules.kernel.model import (
     SetStatus,
 )
 from rules.request.course.combatant import HELD, STANCES, Combatant
-from rules.request.course.enrol import check_entry, side_number
+from rules.request.course.enrol import check_newcomer, side_number
 from rules.request.course.landing import (
     DEAD,
     DEFENDING,
@@ -90,15 +90,8 @@ def judge_change(fight: State, change: object) -> Change:  # noqa: C901, PLR0912
 
 
 def _judge_add(fight: State, change: Add) -> None:
-    entry = change.entry
-    if entry.id in fight.names:
-        raise IllegalAmendmentError(
-            "entry.id", repr(entry.id), "an id that is not in the fight yet"
-        )
-    if side_number(fight, entry.side) < 0:
-        raise IllegalAmendmentError("entry.side", repr(entry.side), _sides(fight))
     try:
-        check_entry(entry)
+        check_newcomer(fight, change.entry)
     except SetupError as error:
         raise IllegalAmendmentError(error.path, "this combatant", error.problem) from error
 

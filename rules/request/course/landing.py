@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, cast
 
 from rules.kernel.model import Figure, Term
-from rules.request.chapters import rolls, wounds
-from rules.request.course.chances import resilience_chance
+from rules.request.chapters import fumbles, rolls, wounds
+from rules.request.course.chances import resilience_chance, roll_used
 from rules.request.course.combatant import (
     DROPPED,
     HELD,
@@ -16,47 +16,19 @@ from rules.request.course.combatant import (
     PRONE,
     Combatant,
 )
-from rules.request.course.state import EVERYBODY, LASTS_ROLL, State
+from rules.request.course.figures import figure, rolled_figure
+from rules.request.course.state import State
 from rules.request.model import LOCATIONS
 
 # Conditions, each by the name of the slot that holds it.
-OVEREXTENDED: Final = "overextended"
-VULNERABLE: Final = "vulnerable"
+OVEREXTENDED: Final = fumbles.OVEREXTENDED
+VULNERABLE: Final = fumbles.VULNERABLE
 SURPRISED: Final = "surprised"
 DEFENDING: Final = "defending"
 UNCONSCIOUS: Final = "unconscious"
 DEAD: Final = "dead"
 OUT: Final = "out"
 PRONE_WORD: Final = "prone"
-
-
-def figure(
-    name: str,
-    terms: list[Term],
-    rule: str,
-    floor: int | None = None,
-    dice: str = "",
-    by_hand: bool = False,
-) -> Figure:
-    """A figure whose value is what its terms come to."""
-    total = 0
-    for term in terms:
-        total += term.value
-    if floor is not None and total < floor:
-        total = floor
-    return Figure(name, total, tuple(terms), rule, floor=floor, dice=dice, by_hand=by_hand)
-
-
-def rolled_figure(name: str, dice: str, rolled: int, rule: str, by_hand: bool = False) -> Figure:
-    """A figure that is one roll."""
-    return Figure(name, rolled, (Term(dice, rolled, rule),), rule, dice=dice, by_hand=by_hand)
-
-
-def roll_used(fight: State, c: Combatant) -> None:
-    """A skill roll of *c* is over: modifiers given for one roll are used up."""
-    fight.modifiers = [
-        m for m in fight.modifiers if m.lasts != LASTS_ROLL or m.who not in (EVERYBODY, c.index)
-    ]
 
 
 def condition(fight: State, c: Combatant, name: str, begins: bool, cause: str) -> bool:
@@ -116,7 +88,7 @@ def drop(fight: State, c: Combatant, item: int) -> None:
 
 
 def lose_actions(fight: State, c: Combatant, count: int) -> None:
-    """Ruling 9: *c* loses the first *count* actions it has not taken, this phase's first."""
+    """D9: *c* loses the first *count* actions it has not taken, this phase's first."""
     c.lost += count
     take_lost(fight, c)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Final, cast
+from typing import Final
 
 from rules.kernel.dice import dice_for
 from rules.kernel.errors import IllegalAnswerError
@@ -15,12 +15,12 @@ from rules.request.course.chances import rank_of
 from rules.request.course.choices import DECLINE, NONE_LEFT, Choice
 from rules.request.course.combatant import PHASE_TOP, Combatant
 from rules.request.course.enrol import enlist, prepare
-from rules.request.course.exchange import Exchange, offer_stands, still_happens
+from rules.request.course.exchange import Exchange
 from rules.request.course.judge import judge_change
 from rules.request.course.landing import take_lost
 from rules.request.course.question import Question
 from rules.request.course.snapshot import load, save
-from rules.request.course.state import ACTION, LASTS_ROUND, RIPOSTE_OFFER, Asked, State
+from rules.request.course.state import ACTION, LASTS_ROUND, State
 from rules.request.course.turn import Turn
 from rules.request.course.view import view
 from rules.request.model import Setup, View
@@ -78,7 +78,7 @@ class Fight(State):
             return
         self.wait += 1
         self.told = 0
-        self._withdraw()
+        self._ask_again()
         if not self.asked:
             self.go_on([])
 
@@ -139,23 +139,13 @@ class Fight(State):
     def outcome(self) -> Outcome | None:
         return self.outcome_now
 
-    def _withdraw(self) -> None:
-        """Take back the questions to those who can no longer answer them after an amendment."""
-        kept: list[Asked] = []
+    def _ask_again(self) -> None:
+        """After an amendment: take back the questions that make no sense any more."""
         top = self.stack[-1] if self.stack else None
-        for asked in self.asked:
-            c = self.people[asked.who]
-            if self._has_turn(c) if asked.kind == ACTION else self._still_asked(asked):
-                kept.append(asked)
-            elif isinstance(top, Exchange):
-                top.forget(len(kept))
-        self.asked = kept
-
-    def _still_asked(self, asked: Asked) -> bool:
-        deed = cast("Choice", asked.deed)
-        if asked.kind == RIPOSTE_OFFER:
-            return offer_stands(self, asked.who, deed.by)
-        return self.may_react(self.people[asked.who]) and still_happens(self, deed)
+        if isinstance(top, Exchange):
+            top.ask_again(self)
+        else:
+            self.asked = [a for a in self.asked if self._has_turn(self.people[a.who])]
 
     # --- answers -----------------------------------------------------------------------------
 
@@ -274,8 +264,7 @@ class Fight(State):
         again = False
         for c in self.people:
             if c.acts > 0 and not c.acted and not c.carrying:
-                c.acts -= 1
-                self.spent = True  # it was hidden: whoever is in view was asked and has answered
+                c.acts -= 1  # it was hidden: whoever is in view was asked and has answered
             # A26: actions still to be lost to wounds make no phase.
             if c.able and c.acts > c.lost and not c.hidden:
                 again = True

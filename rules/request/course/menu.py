@@ -12,6 +12,7 @@ from rules.request.course.chances import (
     parry_chance,
     rank_of,
     strike_of,
+    strike_with,
 )
 from rules.request.course.choices import (
     AIM,
@@ -141,9 +142,10 @@ def _weapon_option(fight: State, c: Combatant, verb: int, item: int) -> Option:
         for target in targets(fight, c, verb, item):
             other = fight.people[target]
             rolled_as = SHOOT if verb == AIM else verb
-            chance = 100
-            if rolled_as == SHOOT or not other.is_helpless():
-                chance = rolls.odds(attack_chance(fight, c, rolled_as, item, target, None))
+            if rolled_as != SHOOT and other.is_helpless():
+                values.append(Value(other.id, other.name, 100, strike_with(c, verb, item).most()))
+                continue
+            chance = rolls.odds(attack_chance(fight, c, rolled_as, item, target, None))
             values.append(Value(other.id, other.name, chance, mean))
     parameters = [Parameter("target", tuple(values))]
     if verb == PRECISE:

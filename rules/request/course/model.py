@@ -40,6 +40,7 @@ class SavedExchange(msgspec.Struct, frozen=True, tag="exchange"):
     deeds: tuple[SavedChoice, ...]
     is_riposte: bool
     awaited: tuple[int, ...]
+    places: tuple[int, ...]
     ripostes: tuple[int, ...]
 
 

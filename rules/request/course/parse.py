@@ -197,6 +197,9 @@ def _dice(fight: State, c: Combatant, choice: Choice, dice: TableDice, index: in
         raise IllegalAnswerError(index, "dice", "given", "the option table_dice is off")
     if not (choice.is_blow() or choice.verb in (PARRY, DODGE)):
         raise IllegalAnswerError(index, "dice", "given", "this choice rolls no dice")
+    close = choice.is_blow() and choice.verb != SHOOT
+    if dice.d100 and close and fight.people[choice.target].is_helpless():
+        raise IllegalAnswerError(index, "dice.d100", "given", "a blow at the helpless rolls none")
     _die(index, "dice.d100", dice.d100, 100)
     choice.d100 = dice.d100
     if not choice.is_blow():

@@ -7,7 +7,7 @@ from typing import cast
 from rules.kernel.dice import luck
 from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Answer, Prompt, PromptKind
-from rules.request.course.choices import CARRY, DECLINE, PASS, VERBS, WAIT, Choice
+from rules.request.course.choices import Choice
 from rules.request.course.menu import (
     action_options,
     reaction_options,
@@ -15,7 +15,7 @@ from rules.request.course.menu import (
     trivial_options,
 )
 from rules.request.course.parse import parse
-from rules.request.course.sight import Sight
+from rules.request.course.sight import Sight, silence
 from rules.request.course.state import ACTION, REACTION, Asked, State
 
 
@@ -41,20 +41,8 @@ class Question:
     def sight(self) -> Sight:
         return Sight(self.fight, self.asked, self.id)
 
-    def luck(self) -> int:
-        return luck(self.fight.seed, self.id)
-
     def default(self) -> Answer:
-        """Ruling 8: silence waits, and lets the action go at strike rank 1; a reaction is declined."""
-        if self.asked.kind != ACTION:
-            return Answer(self.id, VERBS[DECLINE])
-        if self.fight.people[self.asked.who].carrying:
-            return Answer(
-                self.id, VERBS[CARRY], ("nothing",)
-            )  # it came back to be used, and was not
-        if self.fight.rank <= 1:
-            return Answer(self.id, VERBS[PASS])
-        return Answer(self.id, VERBS[WAIT], ("1", "nothing"))
+        return silence(self.fight, self.asked, self.id)
 
     def check(self, answer: Answer) -> None:
         self.choice(answer)
@@ -94,7 +82,7 @@ class Question:
             rank=fight.rank,
             options=tuple(options),
             default=self.default(),
-            luck=self.luck(),
+            luck=luck(fight.seed, self.id),
             trivial=tuple(trivial_options(c)) if asked.kind == ACTION else (),
             by=by,
             item=item,

@@ -12,6 +12,7 @@ from rules.request.course.chances import (
     dodge_chance,
     parry_chance,
     rank_figure,
+    roll_used,
     strike_with,
 )
 from rules.request.course.choices import (
@@ -26,15 +27,13 @@ from rules.request.course.choices import (
     Choice,
 )
 from rules.request.course.combatant import BROKEN, Combatant
+from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.landing import (
     OVEREXTENDED,
     VULNERABLE,
     condition,
     drop,
-    figure,
     hurt,
-    roll_used,
-    rolled_figure,
 )
 from rules.request.course.state import State
 from rules.request.model import LOCATIONS

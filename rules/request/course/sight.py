@@ -15,7 +15,7 @@ from rules.request.course.chances import (
     rank_of,
     strike_of,
 )
-from rules.request.course.choices import DECLINE, PASS, READY, SHOOT, VERBS, WAIT, Choice
+from rules.request.course.choices import CARRY, DECLINE, PASS, READY, SHOOT, VERBS, WAIT, Choice
 from rules.request.course.combatant import CARRIED, DROPPED, HELD, PRONE, Combatant
 from rules.request.course.legal import LEGAL, near, refusal, targets
 from rules.request.course.menu import (
@@ -157,8 +157,8 @@ class Sight:
         return rank_of(self._me, verb, item)
 
     def chance(self, verb: int, item: int, target: int) -> int:
-        """Chance of success in percent; the helpless are hit for certain."""
-        if verb != SHOOT and self._fight.people[target].is_helpless():
+        """Chance of success in percent; a close blow at the helpless is certain, and critical."""
+        if verb != SHOOT and self._other(target).is_helpless():
             return 100
         return rolls.odds(attack_chance(self._fight, self._me, verb, item, target, None))
 
@@ -169,11 +169,11 @@ class Sight:
         return rolls.odds(dodge_chance(self._fight, self._me, None))
 
     def harm(self, verb: int, item: int, target: int) -> int:
-        """Mean damage of a hit on *target* past the armour it wears, in tenths."""
+        """Mean damage of an ordinary hit on *target* past the armour it wears, in tenths."""
         strike = strike_of(self._me, verb, item)
         if strike is None:
             return 0
-        return strike.anywhere(self._fight.people[target].armour)
+        return strike.anywhere(self._other(target).armour)
 
     def mean(self, verb: int, item: int) -> int:
         """Mean damage of a hit before armour, in tenths."""
@@ -188,9 +188,17 @@ class Sight:
         foes = fight.hostile[self._me.side]
         return [c.index for c in fight.people if foes[c.side] and c.can_be_struck()]
 
+    def _other(self, number: int) -> Combatant:
+        """Somebody who can be seen; raises UnseenError for all others."""
+        if 0 <= number < len(self._fight.people):
+            c = self._fight.people[number]
+            if not c.hidden or not self._fight.is_foe(self._me, c):
+                return c
+        raise UnseenError(number)
+
     def name_of(self, other: int) -> str:
         """The id of somebody."""
-        return self._fight.people[other].id
+        return self._other(other).id
 
     def is_shot_at(self) -> bool:
         """Does a missile come, thrown or shot?"""
@@ -204,22 +212,22 @@ class Sight:
 
     def distance(self, other: int) -> int:
         """Metres to somebody."""
-        return self._fight.distance(self._me, self._fight.people[other])
+        return self._fight.distance(self._me, self._other(other))
 
     def is_helpless(self, other: int) -> bool:
-        return self._fight.people[other].is_helpless()
+        return self._other(other).is_helpless()
 
     def is_prone(self, other: int) -> bool:
-        return self._fight.people[other].stance == PRONE
+        return self._other(other).stance == PRONE
 
     def looks(self, other: int) -> tuple[tuple[int, ...], int, int]:
         """All that a blow at somebody hangs on: armour by location, stance, wounds; -1 if helpless."""
-        c = self._fight.people[other]
+        c = self._other(other)
         return c.armour, -1 if c.is_helpless() else c.stance, c.wound_score
 
     def wounds_of(self, other: int) -> int:
         """How badly somebody looks hurt: 1 a minor, 2 a serious, 3 a major wound, added up."""
-        return self._fight.people[other].wound_score
+        return self._other(other).wound_score
 
     # --- the choice --------------------------------------------------------------------------
 
@@ -240,7 +248,7 @@ class Sight:
         option = VERBS[verb] if item < 0 else f"{VERBS[verb]}/{self._me.arms[item].id}"
         if target < 0:
             return Answer(self.id, option)
-        return Answer(self.id, option, (self._fight.people[target].id,))
+        return Answer(self.id, option, (self._other(target).id,))
 
     def swap(self, item: int, dropped: int) -> Answer:
         """The answer that drops one thing and readies another in its place."""
@@ -254,9 +262,27 @@ class Sight:
         return Answer(self.id, VERBS[verb], values)
 
     def nothing(self) -> Answer:
-        """Wait to the last strike rank and let the action go; decline a reaction."""
-        if self.kind != TURN:
-            return Answer(self.id, VERBS[DECLINE])
-        if self.rank <= 1:
-            return Answer(self.id, VERBS[PASS])
-        return Answer(self.id, VERBS[WAIT], ("1", "nothing"))
+        """What silence means: the prompt's default."""
+        return silence(self._fight, self._asked, self.id)
+
+
+class UnseenError(LookupError):
+    """A policy asked about somebody whom its combatant cannot see."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"nobody in view has the number {number}")
+        self.number: int = number
+
+
+def silence(fight: State, asked: Asked, place: str) -> Answer:
+    """D8: silence waits, and lets the action go at strike rank 1; a reaction is declined.
+
+    An action that was carried over and came back by its trigger is carried over again.
+    """
+    if asked.kind != ACTION:
+        return Answer(place, VERBS[DECLINE])
+    if fight.people[asked.who].carrying:
+        return Answer(place, VERBS[CARRY], ("nothing",))
+    if fight.rank <= 1:
+        return Answer(place, VERBS[PASS])
+    return Answer(place, VERBS[WAIT], ("1", "nothing"))

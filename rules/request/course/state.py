@@ -69,7 +69,11 @@ class Procedure(procedure.Procedure, ABC):
 
 
 class State:
-    """Slots up to ``timed`` never change (``entries`` only grows); the rest is copied by `fork`."""
+    """A fight, but for the moves of its clock.
+
+    The setup, the seed, the sides and the options never change, ``entries`` and ``names``
+    only grow, and everything else is state, copied by `fork`.
+    """
 
     __slots__ = (
         "asked",
@@ -166,12 +170,16 @@ class State:
                 to=self.people[to].id if to >= 0 else "",
                 facts=facts if facts is not None else {},
                 figures=tuple(figures) if figures is not None else (),
-                hidden=tuple(
-                    [self.people[i].id for i in (by, at) if i >= 0 and self.people[i].hidden]
-                ),
+                hidden=self._out_of_sight(kind, by, at),
             )
         )
         self.told += 1
+
+    def _out_of_sight(self, kind: str, by: int, at: int) -> tuple[str, ...]:
+        """C20: the hidden neither strike nor are struck, so every blow was begun in full view."""
+        if kind in ("attack", "thwarted"):
+            return ()
+        return tuple([self.people[i].id for i in (by, at) if i >= 0 and self.people[i].hidden])
 
     # --- what procedures say -----------------------------------------------------------------
 

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+from msgspec import structs
+
 from rules.kernel.model import Event, Figure, Observer
 from rules.request.chapters import wounds
 from rules.request.course.combatant import HELD, PHASE_TOP, STANCES, Combatant
 from rules.request.course.state import State
 from rules.request.model import Seen, SeenItem, View
 
-# Numbers that tell a skill or exact hit points; foes see what happened, not these.
-SECRET_FIGURES: Final = (
-    "attack_chance",
-    "defence_chance",
-    "resilience_chance",
-    "hit_points",
-    "strike_rank",
-    "through",
-)
-
+# Numbers that tell a skill, exact hit points or what they were made of, and whose they are.
+SECRET_OF: Final = {
+    "strike_rank": "by",
+    "attack_chance": "by",
+    "defence_chance": "at",
+    "resilience_chance": "at",
+    "hit_points": "at",
+    "through": "at",
+}
 # Of what a game master changes about a foe these show, the rest is between her and its player.
 PUBLIC_CHANGES: Final = ("add", "hide", "move", "remove", "reveal", "side")
-PUBLIC_FACTS: Final = ("change", "reason", "distance", "side")
+PUBLIC_FACTS: Final = ("change", "distance", "side")
 # By the state of an item; what is broken is as good as gone.
 _SHOWN: Final[tuple[Literal["held", "carried", "dropped", "gone"], ...]] = (
     "carried",
@@ -49,72 +50,61 @@ def knows_all(fight: State, observer: Observer, c: Combatant) -> bool:
     """The game master knows everything, a seat its own side, everybody all if information is open."""
     if observer.role == "game_master":
         return True
-    if observer.role == "seat":
-        number = fight.names.get(observer.combatant)
-        if number is not None and not fight.is_foe(fight.people[number], c):
-            return True
+    if _is_friend(fight, observer, c.id):
+        return True
     return fight.setup.options.information == "open" and not c.hidden
 
 
 def filtered(fight: State, observer: Observer, event: Event) -> Event | None:
-    """*event* as *observer* may know it, or None if it is hidden from it altogether."""
+    """*event* as *observer* may know it, or None if it is hidden from it altogether.
+
+    What was out of sight is judged by the moment of the event, sides by the present.
+    """
     if observer.role == "game_master":
         return event
-    # Judged by what could be seen when it happened, not by what can be seen now.
+    if event.kind == "amendment_refused":
+        return None
     for who in event.hidden:
-        number = fight.names.get(who)
-        if number is not None and not knows_all(fight, observer, fight.people[number]):
+        if not _is_friend(fight, observer, who):
             return None
-    if event.to:
-        number = fight.names.get(event.to)
-        if number is not None and not knows_all(fight, observer, fight.people[number]):
-            return None
-    return _redacted(fight, observer, event)
-
-
-def _knows_facts(fight: State, observer: Observer, event: Event) -> bool:
-    """What a game master set (points, gear, the reason) is for those who may know such things."""
-    number = fight.names.get(event.at)
-    return number is None or knows_all(fight, observer, fight.people[number])
-
-
-def _redacted(fight: State, observer: Observer, event: Event) -> Event:
-    kept: list[Figure] = []
-    changed = False
-    for figure in event.figures:
-        owner = event.by
-        if figure.name in ("defence_chance", "hit_points", "resilience_chance", "through"):
-            owner = event.at
-        number = fight.names.get(owner)
-        secret = figure.name in SECRET_FIGURES and number is not None
-        if secret and number is not None and not knows_all(fight, observer, fight.people[number]):
-            changed = True
-            if figure.name in ("strike_rank", "through"):
-                # The number itself shows in what happens; what it was made of does not.
-                kept.append(Figure(figure.name, figure.value, (), figure.rule))
-        else:
-            kept.append(figure)
+    if event.to and not _knows(fight, observer, event.to, event):
+        return None
+    kept = [
+        figure for figure in (_shown(fight, observer, event, f) for f in event.figures) if figure
+    ]
     facts = event.facts
-    if event.kind == "amended" and not _knows_facts(fight, observer, event):
+    if event.kind == "amended" and event.at and not _knows(fight, observer, event.at, event):
         shown = PUBLIC_FACTS if facts["change"] in PUBLIC_CHANGES else ("change",)
         facts = {name: facts[name] for name in shown if name in facts}
-        changed = True
-    if not changed:
+    if facts is event.facts and kept == list(event.figures):
         return event
-    return Event(
-        id=event.id,
-        kind=event.kind,
-        round=event.round,
-        phase=event.phase,
-        rank=event.rank,
-        by=event.by,
-        at=event.at,
-        item=event.item,
-        place=event.place,
-        to=event.to,
-        facts=facts,
-        figures=tuple(kept),
-    )
+    return structs.replace(event, facts=facts, figures=tuple(kept))
+
+
+def _shown(fight: State, observer: Observer, event: Event, figure: Figure) -> Figure | None:
+    """A figure as *observer* may know it: whole, as the bare number that shows, or not at all."""
+    role = SECRET_OF.get(figure.name, "")
+    owner = event.by if role == "by" else event.at
+    if role == "" or _knows(fight, observer, owner, event):
+        return figure
+    if figure.name == "through":
+        return Figure(figure.name, figure.value, (), figure.rule)
+    return None
+
+
+def _is_friend(fight: State, observer: Observer, who: str) -> bool:
+    """Is *observer* the seat of somebody who does not fight *who*?"""
+    seat = fight.names.get(observer.combatant) if observer.role == "seat" else None
+    number = fight.names.get(who)
+    if seat is None or number is None:
+        return False
+    return not fight.is_foe(fight.people[seat], fight.people[number])
+
+
+def _knows(fight: State, observer: Observer, who: str, event: Event) -> bool:
+    """Does *observer* know what is known of *who* by its own side, as things stood at *event*?"""
+    is_open = fight.setup.options.information == "open" and who not in event.hidden
+    return is_open or _is_friend(fight, observer, who)
 
 
 def _seen(fight: State, c: Combatant, knows: bool) -> Seen:
@@ -144,7 +134,7 @@ def _seen(fight: State, c: Combatant, knows: bool) -> Seen:
         creature=c.entry.sheet.creature,
         state=state_word,
         stance=STANCES[c.stance],
-        conditions=tuple(conditions(c)),
+        conditions=tuple(shown_conditions(c)),
         wounds=tuple([wounds.wound_word(c.hp[p], full) for p, full in enumerate(c.full)]),
         armour=c.armour,
         items=tuple(items),
@@ -156,7 +146,7 @@ def _seen(fight: State, c: Combatant, knows: bool) -> Seen:
     )
 
 
-def conditions(c: Combatant) -> list[str]:
+def shown_conditions(c: Combatant) -> list[str]:
     """The conditions that show, in a fixed order."""
     found: list[str] = []
     if c.surprised:

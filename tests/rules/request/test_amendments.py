@@ -9,6 +9,7 @@ from rules.kernel.model import (
     ChangeSide,
     Hide,
     Modify,
+    Moment,
     Move,
     Observer,
     Remove,
@@ -322,3 +323,97 @@ def test_drop_and_draw_are_one_action_with_the_drop_beside_it() -> None:
 
     assert fight.held("a") == ["dagger"]
     assert fight.fight.people[0].load_left[0] == 1, "what is dropped is not loaded any more"
+
+
+# --- slips undone ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("slip", "undone"),
+    [
+        (Hide("c"), Reveal("c")),
+        (SetStatus("c", "surprised"), SetStatus("c", "surprised", on=False)),
+        (SetPoints("c", "reactions", 0), SetPoints("c", "reactions", 2)),
+    ],
+)
+def test_a_slip_that_is_undone_costs_no_reaction(slip: Change, undone: Change) -> None:
+    fight = scene(
+        fighter("a", "us", dex=12),
+        fighter("b", "us", dex=12),
+        fighter("c", "them", dex=3),
+        fighter("d", "them", dex=2),
+        options=Options(reactions="pool"),
+    )
+    fight.answer(attack("c"), attack("d"))
+    before = [prompt.id for prompt in fight.open()]
+
+    fight.amend(slip)
+    assert len(fight.open()) == 1
+    fight.amend(undone)
+
+    assert [prompt.id for prompt in fight.open()] == before
+    fight.answer(parry(), parry(), dice="d100=96 d100=50 d100=96 d100=50")
+    assert [e.facts["defence"] for e in fight.of("attack")] == ["parry", "parry"]
+
+
+def test_a_blow_that_came_to_nothing_shakes_nothing_off() -> None:
+    fight = scene(fighter("a", dex=14, surprised=True), fighter("b", dex=3))
+    fight.prompt("a")
+    fight.answer(attack("b")).amend(SetGear("a", "sword", "gone"))
+    fight.play()
+
+    assert fight.of("thwarted", by="a")
+    assert fight.seen("a").conditions == ("surprised",)
+
+
+def test_whoever_is_hidden_in_mid_blow_was_seen_to_strike_it() -> None:
+    fight = scene(fighter("a"), fighter("b", dex=15), fighter("c", "b"))
+    fight.answer(attack("a"))
+    while fight.open()[0].kind == "action":
+        fight.answer(*[PASS] * len(fight.open()))
+    fight.amend(Hide("b")).play(dice="d100=96")
+    (blow,) = fight.of("attack")
+
+    assert filtered(fight.fight, PLAYER_OF_A, blow) is not None
+
+
+def test_what_was_refused_of_the_scenario_is_for_the_game_master() -> None:
+    people = (fighter("a"), fighter("b", "c", hidden=True), fighter("c"))
+    fight = scene(*people, given=[Remove("b")], later=[(Moment(2), Reveal("b"))])
+    fight.play(upto=(2, 1))
+    (refused,) = fight.of("amendment_refused")
+
+    assert filtered(fight.fight, PLAYER_OF_A, refused) is None
+    assert filtered(fight.fight, Observer("game_master"), refused) == refused
+
+
+def test_what_was_out_of_sight_stays_so_when_it_comes_into_view() -> None:
+    fight = scene(
+        fighter("a"), fighter("b", hidden=True), fighter("c"), options=Options(information="open")
+    )
+    fight.amend(SetHitPoints("b", "head", 3))
+    (event,) = fight.of("amended")
+    assert filtered(fight.fight, PLAYER_OF_A, event) is None
+
+    fight.amend(Reveal("b"))
+
+    assert filtered(fight.fight, PLAYER_OF_A, event) is None
+
+
+def test_a_strike_rank_that_was_waited_past_tells_no_skill() -> None:
+    fight = scene(fighter("a", dex=9, sword=74), fighter("b", dex=3))
+    fight.play({"a": [wait(4), attack("b")]}, "d100=96")
+    (blow,) = fight.of("attack")
+
+    seen = filtered(fight.fight, SPECTATOR, blow)
+
+    assert seen is not None
+    assert "strike_rank" not in {figure.name for figure in seen.figures}
+
+
+def test_somebody_unseen_does_not_keep_an_action_step_alive() -> None:
+    people = [fighter("a", dex=12), fighter("b", dex=12)]
+    for extra in ([], [fighter("c", dex=12, hidden=True)]):
+        fight = scene(*people, *extra)
+        fight.answer(carry(), carry())
+        assert [e.kind for e in fight.events[-3:]] == ["wrap_up", "round_began", "phase_began"]

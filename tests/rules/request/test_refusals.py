@@ -28,6 +28,7 @@ from tests.rules.request.build import (
     scene,
     shoot,
 )
+from tests.support.rulebook import rule
 
 FIST = Weapon("fist", "fist", 0, 0, 0, "touch", close=Blow("Unarmed", 1, 3))
 
@@ -179,14 +180,40 @@ def test_the_game_master_sees_every_event_as_it_is() -> None:
         assert filtered(fight.fight, Observer("game_master"), event) == event
 
 
-def test_a_fumbled_throw_has_no_string_to_break() -> None:
-    fight = scene(fighter("a", dex=15, weapons=(DAGGER,)), fighter("b", dex=1))
+@rule(
+    "P16a6",
+    "Bare hands cannot be dropped, and a 6 leaves their owner vulnerable; a thrown weapon has no string, and a 6 only loses it.",
+)
+@pytest.mark.parametrize(
+    ("said", "effect"), [(attack("b", "fist"), "vulnerable"), (shoot("b", "dagger"), "shot lost")]
+)
+def test_a_fumble_takes_only_what_there_is(said: Said, effect: str) -> None:
+    me = fighter("a", dex=15, weapons=(DAGGER, FIST), skills={"Unarmed": 50})
+    fight = scene(me, fighter("b", dex=1))
 
-    fight.play({"a": [shoot("b", "dagger")]}, "d100=99 d6=6")
+    fight.play({"a": [said]}, "d100=99 d6=6")
 
     (fumble,) = fight.of("fumble")
-    assert fumble.facts["effect"] == "shot lost"
+    assert fumble.facts["effect"] == effect
     assert fight.of("dropped") == []
+
+
+@rule("P15c2", "A critical parry of a shot or a throw gives none.")
+@pytest.mark.parametrize("shot", [True, False])
+def test_what_flies_gives_no_riposte(shot: bool) -> None:
+    fight = scene(
+        fighter("a", dex=15, weapons=(DAGGER,)), fighter("b", dex=1, held=("sword", "shield"))
+    )
+
+    fight.play(
+        {"a": [shoot("b", "dagger") if shot else attack("b", "dagger")], "b": [parry("shield")]},
+        "d100=90 d100=1",
+    )
+
+    offered = [
+        p for p in fight.asked("b", "reaction") if any(o.id == "riposte/sword" for o in p.options)
+    ]
+    assert len(offered) == (0 if shot else 1)
 
 
 # --- corners -----------------------------------------------------------------------------------

@@ -151,7 +151,7 @@ def test_a_wait_lasts_to_a_rank(until: int) -> None:
 
 @rule(
     "C4a",
-    "A wait may end early by something named with it: anything that happens, a foe who comes into view, or an act of one combatant.",
+    "A wait may end early by something named with it: anything that happens, a foe who comes into view or nearer, or an act of one combatant.",
 )
 @pytest.mark.parametrize(
     ("trigger", "ended"),
