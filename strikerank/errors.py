@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
+
+LONGEST: Final = 1000
 
 
 @final
@@ -18,3 +20,8 @@ class GivenError(Exception):
 def one_line(text: str) -> str:
     """*text* without anything that could break the line or steer a terminal."""
     return "".join(char if char.isprintable() else " " for char in text)
+
+
+def shortened(text: str, longest: int = LONGEST) -> str:
+    """*text*, cut where it gets longer than anybody would read."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"

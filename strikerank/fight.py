@@ -5,24 +5,50 @@ from __future__ import annotations
 import secrets
 import sys
 from collections import Counter
-from typing import final
+from typing import Final, final
 
 import click
 import structlog
+from structlog.typing import EventDict
 
 from protocol.records import AmendmentMade, Decision
 from rules.kernel.model import Observer
 from scheduler.port import Sink
 from strikerank import headless, show
-from strikerank.errors import one_line
+from strikerank.errors import one_line, shortened
 from strikerank.files import read_scenario
 from strikerank.headless import Driver
 from strikerank.minds import minds_of
 
+MOST_DIGITS: Final = 40
+MOST_NOTES: Final = 3
+
+
+def _seed(_context: click.Context, _option: click.Parameter, text: str | None) -> int | None:
+    """A whole number from 0, and none that fills the page."""
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+        shown = shortened(repr(text), MOST_DIGITS)
+        problem = f"{shown} is no seed; expected a whole number of at most {MOST_DIGITS} digits"
+        raise click.BadParameter(problem)
+    return int(text)
+
+
+def _only_trouble(_logger: object, method: str, event: EventDict) -> EventDict:
+    """That an actor is gone is no news here: it goes when the fight is over or interrupted."""
+    if method in {"debug", "info"}:
+        raise structlog.DropEvent
+    return event
+
+
+# A processor and no level: tests look at what is logged before it.
+_LOG: Final = [_only_trouble, structlog.processors.add_log_level, structlog.dev.ConsoleRenderer()]
+
 
 @click.command()
 @click.argument("scenario")
-@click.option("--seed", type=click.IntRange(min=0), help="Plays the same fight again.")
+@click.option("--seed", callback=_seed, metavar="NUMBER", help="Plays the same fight again.")
 @click.option(
     "--driver",
     type=click.Choice(["direct", "live"]),
@@ -50,7 +76,7 @@ def fight(
 
     SCENARIO is a file, or the name of a scenario that ships: ford, duel, ambush, archers.
     """
-    structlog.configure(logger_factory=_log_to_standard_error)
+    structlog.configure(logger_factory=_log_to_standard_error, processors=_LOG)
     system, setup = read_scenario(scenario)
     policies = minds_of(system, setup, minds)
     master = secrets.randbits(64) if seed is None else seed
@@ -85,14 +111,25 @@ class Refusals:
     def record(self, what: Decision | AmendmentMade) -> None:
         if isinstance(what, Decision) and what.refused is not None:
             wrong = what.refused
-            self._counted[f"{wrong.field} of {what.combatant}: {wrong.allowed}"] += 1
+            # The id of the question is another one each time.
+            allowed = "expected sight.id" if wrong.field == "prompt" else wrong.allowed
+            self._counted[f"{wrong.field} of {what.combatant}: {allowed}"] += 1
 
     def notes(self) -> list[str]:
-        """The most frequent, one a line."""
-        return [
-            one_line(f"note: not possible, {times} times: {problem}")
-            for problem, times in self._counted.most_common(3)
+        """The most frequent, one a line, and how many there were in all."""
+        if not self._counted:
+            return []
+        notes = [
+            shortened(one_line(f"note: not possible, {_times(times)}: {problem}"))
+            for problem, times in self._counted.most_common(MOST_NOTES)
         ]
+        total = self._counted.total()
+        answers = f"{total} answer{'' if total == 1 else 's'}"
+        return [*notes, f"note: {answers} not possible in all; the default was taken instead"]
+
+
+def _times(times: int) -> str:
+    return "1 time" if times == 1 else f"{times} times"
 
 
 def _log_to_standard_error(*_: object) -> structlog.PrintLogger:

@@ -29,9 +29,11 @@ def read_scenario(name: str) -> tuple[System, Setup]:
 
 def _bytes(name: str) -> bytes:
     """What stands in the file, one byte past the limit at most."""
+    if not name:
+        raise GivenError("SCENARIO", "is empty; expected a scenario file, or the name of one")
     path = Path(name)
     try:
-        found = path if os.sep in name or path.exists() else _shipped(name)
+        found = path if os.sep in name or _is_meant(path) else _shipped(name)
         with found.open("rb") as file:
             return file.read(MOST_BYTES + 1)
     except IsADirectoryError:
@@ -43,15 +45,24 @@ def _bytes(name: str) -> bytes:
         raise GivenError(name, f"cannot be read: {problem}; expected a scenario file") from None
 
 
+def _is_meant(path: Path) -> bool:
+    """Is it there?  A folder only if it hides no scenario that ships."""
+    return path.exists() and not (path.is_dir() and _plain(path.name) in shipped())
+
+
+def _plain(name: str) -> str:
+    return name.removesuffix(SUFFIX)
+
+
 def shipped() -> list[str]:
     """The names of the scenarios that ship, without the suffix."""
     folder = files("scenarios")
-    return sorted(one.name.removesuffix(SUFFIX) for one in folder.iterdir() if _is_scenario(one))
+    return sorted(_plain(one.name) for one in folder.iterdir() if _is_scenario(one))
 
 
 def _shipped(name: str) -> Traversable:
     names = shipped()
-    plain = name.removesuffix(SUFFIX)
+    plain = _plain(name)
     if plain not in names:
         hint = unknown(plain, names)
         raise GivenError(name, f"there is no such file, and no scenario of that name; {hint}")

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
-from collections.abc import Callable, Mapping
+import inspect
+import io
+import sys
+from collections.abc import Callable, Coroutine, Generator, Mapping
 from pathlib import Path
-from typing import Final, cast
+from typing import Final, cast, final
+
+import msgspec
 
 from rules.catalogue import Policy, System
 from rules.kernel.forms import unknown
 from rules.kernel.model import Answer
 from rules.request.model import Add, Setup
-from strikerank.errors import GivenError
+from strikerank.errors import GivenError, shortened
 
 SUFFIX: Final = ".py"
 DECIDE: Final = "decide"
+_LONGEST: Final = 300
 
 
 def minds_of(system: System, setup: Setup, given: tuple[str, ...]) -> dict[str, Policy]:
@@ -35,6 +42,8 @@ def _by_side(system: System, setup: Setup, given: tuple[str, ...]) -> Mapping[st
             raise GivenError(what, "expected SIDE=NAME or SIDE=FILE.py")
         if side not in sides:
             raise GivenError(what, f"there is no side {side}; {unknown(side, sides)}")
+        if side in found:
+            raise GivenError(what, f"{side} has a mind already; expected one --mind for a side")
         if mind.endswith(SUFFIX):
             found[side] = policy_file(mind)
         elif mind in system.policies:
@@ -47,46 +56,109 @@ def _by_side(system: System, setup: Setup, given: tuple[str, ...]) -> Mapping[st
 
 def policy_file(name: str) -> Policy:
     """The function `decide` of a Python file; whatever goes wrong in it is told in one line."""
-    path = Path(name)
-    if not path.is_file():
-        raise GivenError(
-            name, "there is no such file; expected Python with a function decide(sight)"
-        )
-    spec = importlib.util.spec_from_file_location(f"strikerank_mind_{path.stem}", path)
+    path = _file(name)
+    # What is imported from beside the file is found, and hides nothing that is installed.
+    if str(path.parent) not in sys.path:
+        sys.path.append(str(path.parent))
+    called = f"strikerank_mind_{path.stem}"
+    while called in sys.modules:
+        called += "_"
+    spec = importlib.util.spec_from_file_location(called, path)
     if spec is None or spec.loader is None:  # pragma: no cover - the suffix is .py
         raise GivenError(name, "cannot be loaded; expected Python")
     module = importlib.util.module_from_spec(spec)
-    try:
+    sys.modules[called] = module  # dataclasses look their module up there
+    with _telling(name, "cannot be loaded", path):
         spec.loader.exec_module(module)
-    except Exception as error:
-        raise GivenError(name, f"cannot be loaded: {_told(error, path)}") from error
     decide = cast("object", getattr(module, DECIDE, None))
     if not callable(decide):
         raise GivenError(name, "holds no function decide(sight); expected one")
+    if inspect.iscoroutinefunction(decide):
+        raise GivenError(name, "decide is `async def`; expected a plain function decide(sight)")
     return _guarded(name, path, cast("Callable[[object], object]", decide))
+
+
+def _file(name: str) -> Path:
+    with contextlib.suppress(OSError):  # a name too long for a file
+        path = Path(name)
+        if path.is_file():
+            return path.resolve()
+    raise GivenError(name, "there is no such file; expected Python with a function decide(sight)")
 
 
 def _guarded(name: str, path: Path, decide: Callable[[object], object]) -> Policy:
     def policy(sight: object) -> Answer:
-        try:
+        with _telling(name, "decide failed", path):
             answer = decide(sight)
-        except Exception as error:
-            raise GivenError(name, f"decide failed: {_told(error, path)}") from error
         if not isinstance(answer, Answer):
+            if inspect.iscoroutine(answer):
+                cast("Coroutine[object, object, object]", answer).close()
             kind = type(answer).__name__
             raise GivenError(name, f"decide returned {kind}; expected an Answer")
-        return answer
+        try:
+            # Structs made in Python are not checked, and the rules rely on what is in them.
+            return msgspec.convert(msgspec.to_builtins(answer), Answer)
+        except (ValueError, TypeError, OverflowError, RecursionError) as error:
+            problem = f"decide returned an Answer that is none: {_text(error)}"
+            raise GivenError(name, problem) from error
 
     return policy
 
 
-def _told(error: Exception, path: Path) -> str:
+@contextlib.contextmanager
+def _telling(name: str, what: str, path: Path) -> Generator[None]:
+    """Run somebody's code: its output goes to standard error, its errors become one line."""
+    aside = _Aside()
+    try:
+        with contextlib.redirect_stdout(aside), contextlib.redirect_stderr(aside):
+            yield
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        # SystemExit and GeneratorExit too: a fight does not end because a mind wants to.
+        raise GivenError(name, f"{what}: {_told(error, path)}") from error
+
+
+@final
+class _Aside(io.TextIOBase):
+    """Where a mind prints: standard error as it is now, which the mind cannot close."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._to = sys.stderr
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str, /) -> int:
+        with contextlib.suppress(OSError, ValueError, AttributeError):  # closed or full: let it be
+            self._to.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            self._to.flush()
+
+    def close(self) -> None:
+        self.flush()
+
+
+def _told(error: BaseException, path: Path) -> str:
     """The error, and the last line of the file it passed through."""
-    line = error.lineno if isinstance(error, SyntaxError) else None
+    full = str(path)
+    line = error.lineno if isinstance(error, SyntaxError) and error.filename == full else None
     trace = error.__traceback__
     while trace is not None:
-        if trace.tb_frame.f_code.co_filename == str(path):
+        if trace.tb_frame.f_code.co_filename == full:
             line = trace.tb_lineno
         trace = trace.tb_next
     where = f"line {line}: " if line is not None else ""
-    return f"{where}{type(error).__name__}: {error}"
+    return f"{where}{type(error).__name__}: {_text(error)}"
+
+
+def _text(error: BaseException) -> str:
+    """What the error says, if it can say it."""
+    try:
+        return shortened(str(error), _LONGEST)
+    except Exception:  # noqa: BLE001 - it is somebody else's __str__
+        return "(what it says cannot be read)"

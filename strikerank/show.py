@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from io import TextIOWrapper
 from typing import Final, final
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
@@ -14,6 +15,7 @@ from rules.kernel.telling import Line, Sheets, Span
 from rules.request.model import Add, Setup
 
 WIDEST: Final = 100
+NARROWEST: Final = 20
 _INDENT: Final = 5
 # None of the colours of news.
 _SIDES: Final = ("cyan", "magenta", "blue", "bright_cyan", "bright_magenta", "bright_blue")
@@ -35,7 +37,7 @@ def console() -> Console:
         # A terminal that cannot write a letter shows a question mark, and no traceback.
         sys.stdout.reconfigure(errors="replace")
     made = _Console(highlight=False, soft_wrap=False)
-    made.width = min(made.width, WIDEST)
+    made.width = max(NARROWEST, min(made.width, WIDEST))
     return made
 
 
@@ -105,10 +107,10 @@ class Page:
     def people(self, sheets: Sheets) -> None:
         """Everybody, side by side: the last cell takes the room that is left, a note its own row."""
         names = {row.who: self.names.get(row.who, row.who) for row in sheets.rows}
-        widths = [max(map(len, names.values()), default=0) + 2]
+        widths = [max(map(cell_len, names.values()), default=0) + 2]
         for place, heading in enumerate(sheets.headings[:-1]):
             cells = [row.cells[place] for row in sheets.rows]
-            widths.append(max(map(len, [heading, *cells])))
+            widths.append(max(map(cell_len, [heading, *cells])))
         self._cells(Text("  Who", "dim"), [Text(one, "dim") for one in sheets.headings], widths)
         side = ""
         for row in sheets.rows:
@@ -126,12 +128,12 @@ class Page:
         for cell, width in zip([name, *cells], widths, strict=False):
             if cell is not name:
                 start = start + cell
-            start.pad_right(2 + width - len(cell))
-        room = max(20, self.out.width - len(start))
+            start.pad_right(2 + width - cell.cell_len)
+        room = max(NARROWEST, self.out.width - start.cell_len)
         for part in cells[-1].wrap(self.out, room):
             part.rstrip()
             self.out.print(Text.assemble(start, part))
-            start = Text(" " * len(start))
+            start = Text(" " * start.cell_len)
 
     def _row(self, text: Text, rank: str = "", deeper: int = 0) -> None:
         """One row, wrapped below itself; the rank stands before it in a column of its own."""

@@ -25,7 +25,7 @@ from rules.request.setup.model import (
     WrittenStart,
 )
 from rules.scenario import read
-from strikerank.__main__ import main
+from strikerank.commands import main
 from tests.docs.blocks import PAGES, Capture, blocks, captures, cut, printed
 from tests.docs.library import with_lists_renewed
 from tests.support.command import ROOT, run

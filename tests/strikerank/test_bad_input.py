@@ -93,6 +93,7 @@ def test_a_file_that_is_none(here: Path, name: str, problem: str) -> None:
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith(f"Error: {problem}")
     assert ran.err.count("\n") == 1
+    assert len(ran.err) < 1100
 
 
 @pytest.mark.parametrize(
@@ -104,6 +105,11 @@ def test_a_file_that_is_none(here: Path, name: str, problem: str) -> None:
         (["fight", "duel", "--sed", "7"], "No such option '--sed'"),
         (["fight", "duel", "--seed", "-7"], "Invalid value for '--seed'"),
         (["fight", "duel", "--seed", "9" * 5000], "Invalid value for '--seed'"),
+        (["fight", "duel", "--seed", ""], "Invalid value for '--seed': '' is no seed; expected a"),
+        (["fight", "duel", "--seed", "x" * 5000], "Invalid value for '--seed': 'xxx"),
+        (["fight", ""], "SCENARIO: is empty; expected a scenario file, or the name of one"),
+        (["fight", "duel", "--mind", f"miller={'x' * 999}.py"], f"{'x' * 900}"),
+        (["fight", "duel", "--mind", "x" * 99_999], "--mind xxx"),
         (["fight", "duel", "--driver", "fast"], "Invalid value for '--driver'"),
         (
             ["fight", "duel", "--mind", "steady"],
@@ -133,3 +139,12 @@ def test_a_command_that_is_none(here: Path, words: list[str], problem: str) -> N
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith(f"Error: {problem}")
     assert ran.err.count("\n") == 1
+    assert len(ran.err) < 1100
+
+
+def test_a_folder_hides_no_scenario_that_ships(here: Path) -> None:
+    (here / "duel").mkdir()
+
+    ran = run("fight", "duel", "--seed", "7")
+
+    assert (ran.code, ran.err) == (0, "")

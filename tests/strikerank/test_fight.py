@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import signal
+import subprocess
 import sys
 from pathlib import Path
-from typing import cast
+from typing import Final, cast
 
 import pytest
 
@@ -80,6 +82,19 @@ def test_nothing_is_wider_than_the_page_or_ends_in_blanks(
 
     assert max(map(len, lines)) <= min(int(columns), 100)
     assert not [line for line in lines if line != line.rstrip()]
+
+
+@pytest.mark.parametrize("columns", ["0", "1", "5"])
+@pytest.mark.parametrize("words", [["fight", "ford", "--why"], ["scenario", "check", "ford"]])
+def test_a_page_is_never_too_narrow_for_words(
+    monkeypatch: pytest.MonkeyPatch, columns: str, words: list[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+
+    ran = run(*words)
+
+    assert (ran.code, ran.err) == (0, "")
+    assert "Captain Maren" in ran.out
 
 
 def test_a_pipe_gets_no_colours_and_a_terminal_does(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,11 +202,88 @@ def test_an_interrupted_fight_ends_with_130(tmp_path: Path, driver: str) -> None
     process = start(
         "fight", "duel", "--mind", f"miller={mind}", "--driver", driver, "--format", "jsonl"
     )
-    assert process.stdout is not None
-    while b"here" not in process.stdout.readline():
+    assert process.stderr is not None
+    while b"here" not in process.stderr.readline():
         pass
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
 
     assert process.returncode == 130
-    assert b"Traceback" not in err
+    assert err == b""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_an_interrupt_while_everything_loads_ends_without_a_word() -> None:
+    script = """
+import os, signal, sys
+from strikerank.__main__ import main
+
+class Interrupts:
+    def find_spec(self, name, *_):
+        if name == "strikerank.commands":
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupts())
+main()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, check=False
+    )
+
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
+
+
+def test_the_way_in_loads_nothing_but_itself() -> None:
+    script = "import sys, strikerank.__main__; print('click' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, check=False
+    )
+
+    assert done.stdout == b"False\n"
+
+
+@pytest.mark.parametrize("driver", ["direct", "live"])
+def test_a_reader_who_has_enough_at_once_is_no_error(driver: str) -> None:
+    words = f"fight ford --seed 7 --format jsonl --driver {driver}"
+
+    done = in_a_shell(f"({STRIKERANK} {words}; echo $? >&2) | head -1")
+
+    assert (done.stdout[:15], done.stderr) == (b'{"kind":"setup"', b"0\n")
+
+
+STRIKERANK: Final = f"{shlex.quote(sys.executable)} -m strikerank"
+
+
+def in_a_shell(line: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(["/bin/sh", "-c", line], cwd=ROOT, capture_output=True, check=False)
+
+
+@pytest.mark.parametrize("words", ["--help", "fight --help", "--version", "rules request"])
+def test_nobody_reading_is_no_error(words: str) -> None:
+    done = in_a_shell(f"({{ sleep 0.2; {STRIKERANK} {words}; }}; echo $? >&2) | true")
+
+    assert done.stderr == b"0\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+@pytest.mark.parametrize(
+    "words",
+    ["--help", "fight duel", "fight duel --format jsonl --driver live", "schema", "rules request"],
+)
+def test_a_full_disk_is_told_in_one_line(words: str) -> None:
+    done = in_a_shell(f"{STRIKERANK} {words} >/dev/full")
+
+    assert done.returncode == 2
+    assert done.stderr == b"Error: standard output: cannot be written: No space left on device\n"
+
+
+def test_a_closed_output_is_told_in_one_line() -> None:
+    done = in_a_shell(f"{STRIKERANK} fight duel >&-")
+
+    assert done.returncode == 2
+    assert done.stderr == b"Error: standard output: is closed; expected somewhere to write to\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_where_nothing_can_be_said_the_exit_code_says_it() -> None:
+    assert in_a_shell(f"{STRIKERANK} fight gone 2>/dev/full").returncode == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,21 @@ from rules.kernel.model import Answer
 def decide(sight):
     return Answer(sight.id, "teleport")
 """
+
+
+SILENT_ERROR = """
+class Silent(Exception):
+    def __str__(self):
+        raise RuntimeError
+def decide(sight):
+    raise Silent
+"""
+
+
+def answer(words: str) -> str:
+    return (
+        f"from rules.kernel.model import Answer\n\ndef decide(sight):\n    return Answer({words})\n"
+    )
 
 
 @pytest.fixture
@@ -54,6 +70,29 @@ def test_answers_that_are_not_possible_are_counted(mind: Path, form: str) -> Non
     assert ran.code == 0
     assert ran.err.startswith("note: not possible, ")
     assert "option of odran: " in ran.err
+    assert re.search(r"^note: [0-9]+ answers not possible in all; the", ran.err, re.MULTILINE)
+
+
+def test_an_answer_to_another_question_is_counted_without_its_id(mind: Path) -> None:
+    ran = played(mind, LIAR.replace("sight.id", '"elsewhere"'))
+
+    first, last = ran.err.splitlines()
+    assert first.startswith("note: not possible, ")
+    assert first.endswith("prompt of odran: expected sight.id")
+    assert last.startswith(f"note: {first.split()[3]} answers ")
+
+
+def test_one_is_one(mind: Path) -> None:
+    once = COWARD.replace(
+        "def decide(sight):",
+        "asked = []\ndef decide(sight):\n    asked.append(1)\n"
+        "    if len(asked) == 1: return Answer(sight.id, 'teleport')",
+    )
+
+    err = played(mind, once).err
+
+    assert err.startswith("note: not possible, 1 time: option of odran: ")
+    assert "\nnote: 1 answer not possible in all" in err
 
 
 @pytest.mark.parametrize("driver", ["direct", "live"])
@@ -69,6 +108,26 @@ def test_answers_that_are_not_possible_are_counted(mind: Path, form: str) -> Non
             "decide failed: line 2: AttributeError: ",
         ),
         ("def decide(sight):\n    return 7", "decide returned int; expected an Answer"),
+        (
+            answer("sight.id, 'pass', also=5"),
+            "decide returned an Answer that is none: Expected `array | null`, got `int`",
+        ),
+        (answer("sight.id, 5"), "decide returned an Answer that is none: Expected `str`, got"),
+        (answer("sight.id, object()"), "decide returned an Answer that is none: "),
+        (answer("sight.id, 'x' * 999"), "decide returned an Answer that is none: "),
+        (SILENT_ERROR, "decide failed: line 6: Silent: (what it says cannot be read)"),
+        ("import sys\nsys.exit(0)", "cannot be loaded: line 2: SystemExit: 0"),
+        ("import sys\ndef decide(sight):\n    sys.exit(0)", "decide failed: line 3: SystemExit: 0"),
+        ("def decide(sight):\n    raise GeneratorExit", "decide failed: line 2: GeneratorExit: "),
+        ("def decide(sight):\n    raise StopIteration", "decide failed: line 2: StopIteration: "),
+        ("class Own(BaseException): pass\nraise Own", "cannot be loaded: line 2: Own: "),
+        ("async def decide(sight):\n    return 7", "decide is `async def`; expected a plain"),
+        (
+            "async def other(): pass\ndef decide(sight):\n    return other()",
+            "decide returned coroutine; expected an Answer",
+        ),
+        ("compile('x = ', 'other.py', 'exec')", "cannot be loaded: line 1: SyntaxError: "),
+        ("raise ValueError('x' * 99_999)", "cannot be loaded: line 1: ValueError: xxx"),
     ],
 )
 def test_a_bad_file_is_told_in_one_line(mind: Path, text: str, problem: str, driver: str) -> None:
@@ -77,9 +136,81 @@ def test_a_bad_file_is_told_in_one_line(mind: Path, text: str, problem: str, dri
     assert ran.code == 2
     assert ran.err.startswith(f"Error: {mind}: {problem}")
     assert ran.err.count("\n") == 1
+    assert len(ran.err) < 1100
 
 
 def test_an_error_from_elsewhere_names_the_line_it_came_through(mind: Path) -> None:
     ran = played(mind, "import json\n\ndef decide(sight):\n    return json.loads('x')\n")
 
     assert "decide failed: line 4: JSONDecodeError: " in ran.err
+
+
+def test_the_line_is_named_whatever_way_leads_to_the_file(
+    mind: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mind.write_text("def decide(sight):\n    raise ValueError('no')\n")
+    (mind.parent / "folder").mkdir()
+    (mind.parent / "link.py").symlink_to(mind)
+    monkeypatch.chdir(mind.parent)
+
+    for name in ("mind.py", "./mind.py", "folder/../mind.py", "link.py"):
+        ran = run("fight", "duel", "--mind", f"miller={name}")
+
+        assert ran.err == f"Error: {name}: decide failed: line 2: ValueError: no\n"
+
+
+def test_an_interrupt_in_a_mind_is_one(mind: Path) -> None:
+    ran = played(mind, "def decide(sight):\n    raise KeyboardInterrupt\n")
+
+    assert (ran.code, ran.err) == (130, "")
+
+
+@pytest.mark.parametrize("driver", ["direct", "live"])
+def test_what_a_mind_prints_stays_out_of_the_log(mind: Path, driver: str) -> None:
+    words = ["--driver", driver, "--format", "jsonl"]
+    silent = played(mind, COWARD, *words)
+    talks = COWARD.replace("    return", "    print('thinking')\n    return")
+
+    ran = played(mind, f"print('loaded')\n{talks}", *words)
+
+    assert ran.out == silent.out
+    assert ran.err.startswith("loaded\nthinking\nthinking\n")
+
+
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+def test_a_mind_cannot_close_what_the_command_writes_to(mind: Path, stream: str) -> None:
+    closes = f"import sys\nsys.{stream}.close()\n" + COWARD.replace(
+        "    return", f"    sys.{stream}.close()\n    print(7, file=sys.{stream})\n    return"
+    )
+
+    ran = played(mind, closes, "--seed", "8")
+
+    assert ran.code == 0
+    assert "Victory for Drover" in ran.out
+    assert ran.err.startswith("7\n")
+
+
+def test_a_mind_may_hold_a_dataclass(mind: Path) -> None:
+    text = (
+        "from __future__ import annotations\nfrom dataclasses import dataclass\n"
+        f"@dataclass\nclass Plan:\n    worth: int = 0\n{COWARD}"
+    )
+
+    assert played(mind, text).code == 0
+
+
+def test_a_mind_may_import_what_lies_beside_it(mind: Path) -> None:
+    (mind.parent / "beside_the_mind.py").write_text("def think(sight):\n    return sight.nothing()")
+
+    ran = played(mind, "import beside_the_mind\ndecide = beside_the_mind.think\n")
+
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_a_side_has_one_mind() -> None:
+    ran = run("fight", "duel", "--mind", "miller=guard", "--mind", "miller=steady")
+
+    assert ran.code == 2
+    assert ran.err == (
+        "Error: --mind miller=steady: miller has a mind already; expected one --mind for a side\n"
+    )

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from click.testing import CliRunner
 
-from strikerank.__main__ import main
+from strikerank.commands import main
 
 ROOT = Path(__file__).resolve().parents[2]
 
