@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import tomllib
 from typing import Final
 
@@ -11,6 +12,7 @@ from rules.kernel.forms import choice, one_of
 from rules.request.model import Setup
 
 MOST_BYTES: Final = 256 * 1024
+_LONGEST: Final = 200
 
 
 def read(data: bytes) -> tuple[System, Setup]:
@@ -30,6 +32,7 @@ def _text(data: bytes) -> str:
     if len(data) > MOST_BYTES:
         size = MOST_BYTES // 1024
         raise SetupError("", f"is too large; expected a scenario of at most {size} kB")
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -43,6 +46,8 @@ def _table(text: str) -> dict[str, object]:
     except tomllib.TOMLDecodeError as error:
         problem, _, place = str(error).partition(" (at ")
         problem = "".join(one if one.isprintable() else " " for one in problem)
+        if len(problem) > _LONGEST:
+            problem = f"{problem[: _LONGEST - 1]}…"
         raise SetupError(place.removesuffix(")"), f"{problem}; expected TOML") from None
     except ValueError:
         # Python refuses to read numbers of thousands of digits.

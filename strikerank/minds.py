@@ -7,8 +7,9 @@ import importlib.util
 import inspect
 import io
 import sys
-from collections.abc import Callable, Coroutine, Generator, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
+from types import TracebackType
 from typing import Final, cast, final
 
 import msgspec
@@ -68,7 +69,7 @@ def policy_file(name: str) -> Policy:
         raise GivenError(name, "cannot be loaded; expected Python")
     module = importlib.util.module_from_spec(spec)
     sys.modules[called] = module  # dataclasses look their module up there
-    with _telling(name, "cannot be loaded", path):
+    with _Telling(name, "cannot be loaded", path):
         spec.loader.exec_module(module)
     decide = cast("object", getattr(module, DECIDE, None))
     if not callable(decide):
@@ -88,7 +89,7 @@ def _file(name: str) -> Path:
 
 def _guarded(name: str, path: Path, decide: Callable[[object], object]) -> Policy:
     def policy(sight: object) -> Answer:
-        with _telling(name, "decide failed", path):
+        with _Telling(name, "decide failed", path):
             answer = decide(sight)
         if not isinstance(answer, Answer):
             if inspect.iscoroutine(answer):
@@ -105,18 +106,27 @@ def _guarded(name: str, path: Path, decide: Callable[[object], object]) -> Polic
     return policy
 
 
-@contextlib.contextmanager
-def _telling(name: str, what: str, path: Path) -> Generator[None]:
-    """Run somebody's code: its output goes to standard error, its errors become one line."""
-    aside = _Aside()
-    try:
-        with contextlib.redirect_stdout(aside), contextlib.redirect_stderr(aside):
-            yield
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
+@final
+class _Telling:
+    """Runs somebody's code: its output goes to standard error, its errors become one line."""
+
+    def __init__(self, name: str, what: str, path: Path) -> None:
+        self._name = name
+        self._what = what
+        self._path = path
+        self._streams = (sys.stdout, sys.stderr)
+
+    def __enter__(self) -> None:
+        self._streams = (sys.stdout, sys.stderr)
+        sys.stdout = sys.stderr = _Aside()
+
+    def __exit__(
+        self, _kind: object, error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        sys.stdout, sys.stderr = self._streams
         # SystemExit and GeneratorExit too: a fight does not end because a mind wants to.
-        raise GivenError(name, f"{what}: {_told(error, path)}") from error
+        if error is not None and not isinstance(error, KeyboardInterrupt):
+            raise GivenError(self._name, f"{self._what}: {_told(error, self._path)}") from error
 
 
 @final

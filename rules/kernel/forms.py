@@ -32,7 +32,7 @@ def shaped(kind: type[T], raw: object, path: str = "") -> T:
 
 def key(path: str, name: str) -> str:
     """The path of *name* below *path*, as TOML would write it, always on one line."""
-    shown = name if _BARE.match(name) else quoted(name)
+    shown = name if _BARE.match(name) and len(name) <= _LONGEST else quoted(name)
     return f"{path}.{shown}" if path else shown
 
 

@@ -7,15 +7,19 @@ rule, [D] ours.
 
 from __future__ import annotations
 
+import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
 
+from rules.kernel.errors import SetupError
+from rules.kernel.forms import quoted, shaped
 from rules.request.model import Armour, Characteristics, Weapon
 
+DATA: Final = files("rules.request").joinpath("data")
 CHARACTERISTICS: Final = ("STR", "CON", "SIZ", "INT", "POW", "DEX", "CHA")
 CharacteristicName = Literal["STR", "CON", "SIZ", "INT", "POW", "DEX", "CHA"]
 Percent = Annotated[int, Meta(ge=0, le=999)]
@@ -68,17 +72,41 @@ class _Creatures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     creature: tuple[Creature, ...]
 
 
+T = TypeVar("T")
+E = TypeVar("E", Weapon, Armour, Skill, Creature)
+
+
 @cache
 def library() -> Library:
-    """The library, read on first use."""
-    folder = files("rules.request").joinpath("data")
-    weapons = msgspec.toml.decode(folder.joinpath("weapons.toml").read_bytes(), type=_Weapons)
-    armour = msgspec.toml.decode(folder.joinpath("armour.toml").read_bytes(), type=_Armour)
-    skills = msgspec.toml.decode(folder.joinpath("skills.toml").read_bytes(), type=_Skills)
-    creatures = msgspec.toml.decode(folder.joinpath("creatures.toml").read_bytes(), type=_Creatures)
+    """The library, read on first use; SetupError says which key of which file is wrong."""
     return Library(
-        weapons={one.id: one for one in weapons.weapon},
-        armour={one.id: one for one in armour.armour},
-        skills={one.name: one for one in skills.skill},
-        creatures={one.id: one for one in creatures.creature},
+        weapons=_shelf("weapons.toml", "weapon", _read("weapons.toml", _Weapons).weapon),
+        armour=_shelf("armour.toml", "armour", _read("armour.toml", _Armour).armour),
+        skills=_shelf("skills.toml", "skill", _read("skills.toml", _Skills).skill),
+        creatures=_shelf(
+            "creatures.toml", "creature", _read("creatures.toml", _Creatures).creature
+        ),
     )
+
+
+def _read(name: str, kind: type[T]) -> T:
+    """The file *name* of the library."""
+    try:
+        raw = tomllib.loads(DATA.joinpath(name).read_text(encoding="utf-8"))
+        return shaped(kind, raw)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SetupError(name, f"{error}; expected TOML") from None
+    except SetupError as error:
+        raise SetupError(name, str(error)) from None
+
+
+def _shelf(name: str, what: str, entries: tuple[E, ...]) -> dict[str, E]:
+    """The entries by id; a skill's is its name."""
+    found: dict[str, E] = {}
+    for index, one in enumerate(entries):
+        id_ = one.name if isinstance(one, Skill) else one.id
+        if id_ in found:
+            problem = f"{quoted(id_)} is there already; expected an id of its own"
+            raise SetupError(name, f"{what}[{index}]: {problem}")
+        found[id_] = one
+    return found

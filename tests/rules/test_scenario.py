@@ -29,8 +29,13 @@ def test_what_ships_is_sound_and_not_odd(file: Path) -> None:
         (b"rules = 'reqest'", 'rules: there is no system "reqest"; did you mean request?'),
         (
             b"rules = 'request'\n",
-            "name: is missing; expected text of 1 to 60 characters, without control characters",
+            "name: is missing; expected text of 1 to 60 characters, not blank and without control characters",
         ),
+        (
+            b"[%s]\n[%s]\n" % (b"k" * 50_000, b"k" * 50_000),
+            f"line 2, column 50002: Cannot declare ('{'k' * 182}…; expected TOML",
+        ),
+        (b"\xef\xbb\xbf\n\xff", "line 2: this is not UTF-8; expected UTF-8 text"),
         (b"a = 1\nb = = 2\n", "line 2, column 5: Invalid value; expected TOML"),
         (b"a = [1", "end of document: Unclosed array; expected TOML"),
         (b"a = 1\nb = 'caf\xe9'\n", "line 2: this is not UTF-8; expected UTF-8 text"),
@@ -56,3 +61,9 @@ def test_what_is_no_scenario_is_refused_in_one_line(data: bytes, said: str) -> N
 def test_the_largest_file_allowed_is_read() -> None:
     with pytest.raises(SetupError, match="rules: is missing"):
         read(b"#" * MOST_BYTES)
+
+
+def test_a_mark_of_the_byte_order_goes_unnoticed() -> None:
+    file = ROOT / "scenarios" / "duel.toml"
+
+    assert read(b"\xef\xbb\xbf" + file.read_bytes()) == read(file.read_bytes())

@@ -55,7 +55,7 @@ def test_what_is_odd_is_warned_of(tmp_path: Path) -> None:
     ran = run("scenario", "check", str(file))
 
     assert ran.code == 0
-    assert "warning: x has no weapon but bare hands\n" in ran.out
+    assert "warning: Human has no weapon but bare hands\n" in ran.out
 
 
 def test_the_rules_are_printed_whole_with_the_options_after_them() -> None:
@@ -77,3 +77,20 @@ def test_the_rules_are_laid_out_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_schema_is_the_protocols() -> None:
     assert run("schema").out == schema_text()
+
+
+def test_wide_letters_take_their_room_in_the_table(tmp_path: Path) -> None:
+    file = tmp_path / "wide.toml"
+    file.write_text(
+        'name = "Wide"\nrules = "request"\nsides = ["a", "b"]\n'
+        '[[combatants]]\nside = "a"\nname = "漢字"\ncreature = "guard"\n'
+        '[[combatants]]\nside = "b"\nname = "Anna"\ncreature = "guard"\n',
+        encoding="utf-8",
+    )
+
+    out = run("scenario", "check", str(file)).out
+
+    anna, wide = (
+        next(one for one in out.splitlines() if f"  {n} " in one) for n in ("Anna", "漢字")
+    )
+    assert anna.split("Anna")[1] == wide.split("漢字")[1]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.kernel.model import Move, Reveal
-from rules.request.model import Add, Entry, Setup
+from rules.kernel.model import Hide, Move, Reveal
+from rules.request.model import Add, Entry, Setup, Side
 from rules.request.setup.sheets import UNARMED
 
 
@@ -19,17 +19,47 @@ def advice(setup: Setup) -> tuple[str, ...]:
         elif isinstance(timed.change, Reveal):
             shown.add(timed.change.who)
         moved = moved or isinstance(timed.change, Move)
+    if not any(_foes(one, other) for one in setup.sides for other in setup.sides):
+        found.append("all sides are friends: nobody will fight")
     for entry in entries:
         found += _of_one(entry)
         if entry.hidden and entry.id not in shown:
-            found.append(f"{entry.id} is hidden and nothing reveals it")
+            found.append(f"{entry.name} is hidden and nothing reveals it")
     if setup.distance and not moved:
         found += _out_of_reach(setup, entries)
+    found += _revealed_in_vain(setup)
     cap = setup.options.round_cap
     late = [timed.at.round for timed in setup.amendments if timed.at.round > cap]
     if late:
         found.append(f"an amendment of round {late[0]} comes after the last round, {cap}")
     return tuple(found)
+
+
+def _foes(one: Side, other: Side) -> bool:
+    """One who calls the other a friend is enough for peace."""
+    return one.id != other.id and one.id not in other.friends and other.id not in one.friends
+
+
+def _revealed_in_vain(setup: Setup) -> list[str]:
+    """Who is to be revealed, and is in plain view at that moment."""
+    found: list[str] = []
+    names = {entry.id: entry.name for entry in setup.combatants}
+    hidden = {entry.id for entry in setup.combatants if entry.hidden}
+    for timed in setup.amendments:
+        change = timed.change
+        if isinstance(change, Add):
+            names[change.entry.id] = change.entry.name
+            if change.entry.hidden:
+                hidden.add(change.entry.id)
+        elif isinstance(change, Hide):
+            hidden.add(change.who)
+        elif isinstance(change, Reveal):
+            if change.who not in hidden:
+                found.append(
+                    f"{names[change.who]} is revealed in round {timed.at.round}, and not hidden"
+                )
+            hidden.discard(change.who)
+    return found
 
 
 def _of_one(entry: Entry) -> list[str]:
@@ -39,12 +69,12 @@ def _of_one(entry: Entry) -> list[str]:
     found: list[str] = []
     armed = [weapon for weapon in sheet.weapons if weapon.id != UNARMED]
     if not armed:
-        found.append(f"{entry.id} has no weapon but bare hands")
+        found.append(f"{entry.name} has no weapon but bare hands")
     for weapon in armed:
         lacking = max(0, weapon.strength - traits.STR) + max(0, weapon.dexterity - traits.DEX)
         if lacking:
             found.append(
-                f"{entry.id} is {lacking} short of the STR and DEX for the {weapon.name}:"
+                f"{entry.name} is {lacking} short of the STR and DEX for the {weapon.name}:"
                 f" {5 * lacking}% off"
             )
     return found
@@ -62,5 +92,5 @@ def _out_of_reach(setup: Setup, entries: list[Entry]) -> list[str]:
             if weapon.shot is not None
         ]
         if 2 * max(shots, default=0) < setup.distance:
-            found.append(f"nobody of {side.id} can hurt anybody at {setup.distance} m")
+            found.append(f"nobody of {side.name} can hurt anybody at {setup.distance} m")
     return found

@@ -26,8 +26,8 @@ Name = Annotated[
     Meta(
         min_length=1,
         max_length=60,
-        pattern=r"^[^\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+\Z",
-        description="without control characters",
+        pattern=r"^(?=.*\S)[^\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+\Z",
+        description="not blank and without control characters",
     ),
 ]
 Id = Annotated[
@@ -36,7 +36,7 @@ Id = Annotated[
         min_length=1,
         max_length=60,
         pattern=r"^[A-Za-z0-9_-]+\Z",
-        description="of letters, digits and hyphens",
+        description="of letters, digits, hyphens and underscores",
     ),
 ]
 Characteristic = Annotated[int, Meta(ge=1, le=200)]

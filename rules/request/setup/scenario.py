@@ -53,7 +53,8 @@ def _sides(written: Iterable[str | WrittenSide]) -> tuple[Side, ...]:
     full = [WrittenSide(one) if isinstance(one, str) else one for one in written]
     ids = [one.id for one in full]
     if len(ids) < 2:  # noqa: PLR2004 - it takes two
-        raise SetupError("sides", f"there are only {len(ids)}; expected at least two")
+        problem = "there is only one" if ids else "there is none"
+        raise SetupError("sides", f"{problem}; expected at least two")
     for index, one in enumerate(full):
         path = f"sides[{index}]"
         if one.id in ids[:index]:

@@ -71,7 +71,7 @@ def entries(
     if written.held is not None:
         held = _held(made.weapons, written.held, key(path, "held"))
     name = written.name or library().creatures[written.creature].name.capitalize()
-    base = written.id or _slug(written.name or written.creature)
+    base = written.id or _slug(written.name or written.creature) or f"{written.side}-combatant"
     numbers = [""] if written.count is None else [str(n + 1) for n in range(written.count)]
     return [
         Entry(
@@ -157,6 +157,6 @@ def _is_shield(weapon: Weapon) -> bool:
 
 
 def _slug(name: str) -> str:
-    """A name as an id: lower case, hyphens for all but plain letters and digits."""
+    """A name as an id: lower case, hyphens for all but plain letters and digits; may be empty."""
     spaced = "".join(one if one.isascii() and one.isalnum() else " " for one in name.lower())
-    return "-".join(spaced.split()) or "nobody"
+    return "-".join(spaced.split())

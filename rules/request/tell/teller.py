@@ -36,10 +36,20 @@ _UNTIL: Final = {
     "view": ", or until a foe comes into view",
     "acts": ", or until somebody acts",
 }
-_CHANGES: Final = {"reveal": " comes into view", "hide": " is out of sight"}
+_LASTS: Final = {
+    "roll": "on the next skill roll",
+    "round": "on skill rolls in this round",
+    "fight": "on skill rolls from now on",
+}
+_STATUSES: Final = {"out": "out of the fight", "defending": "on the defensive"}
+_STATES: Final = {
+    "held": "has {} in hand now",
+    "carried": "has {} put away now",
+    "dropped": "has {} on the ground now",
+    "gone": "has lost {}",
+}
 # Whoever comes or goes has an event for that; only why it happens is left to tell.
 _TOLD_BY_ANOTHER: Final = ("add", "remove", "end")
-_NO_FIELDS: Final = ("author", "reason", "change")
 
 
 class Teller:
@@ -196,12 +206,32 @@ class Teller:
             return (
                 self._follows(event, Span(f"{reason[:1].upper()}{reason[1:]}.")) if reason else None
             )
-        told = _CHANGES.get(change)
-        if told is None:
-            fields = [f"{name} {value}" for name, value in facts.items() if name not in _NO_FIELDS]
-            told = f": {', '.join([change.replace('_', ' '), *fields])}"
         who = self.cast.name(event.at) if event.at else Span("Everybody")
-        return self._follows(event, who, Span(f"{told}{f' ({reason})' if reason else ''}."))
+        told = f" {self._changed(event, change)}{f' ({reason})' if reason else ''}."
+        return self._follows(event, who, Span(told))
+
+    def _changed(self, event: Event, change: str) -> str:
+        """What a change makes of somebody."""
+        facts = event.facts
+        name, points = facts.get("name", ""), facts.get("points", "0")
+        place = facts.get("location", "")
+        full = self.cast.full(event.at, place) if place else 0
+        status = facts.get("status", "")
+        item = self.cast.item(event.at, facts.get("item", ""))
+        lasts = _LASTS.get(facts.get("lasts", ""), "on skill rolls")
+        said = {
+            "reveal": "comes into view",
+            "hide": "is out of sight",
+            "move": _moved(facts.get("distance", "0")),
+            "side": f"fights for {self._sides(facts.get('side', ''))} from now on",
+            "hit_points": f"has {points}{f' of {full}' if full else ''} hit points in the {place} now",
+            "points": _stocked(name, points),
+            "status": f"{'is now' if facts.get('on') == 'yes' else 'is no longer'}"
+            f" {_STATUSES.get(status, status)}",
+            "gear": _STATES.get(facts.get("state", ""), "has {} changed").format(item),
+            "modifier": f"has {int(facts.get('value', '0')):+}% {lasts}: {name}",
+        }
+        return said.get(change, f"is changed: {change}")
 
     def _amendment_refused(self, event: Event) -> Line:
         reason = event.facts.get("reason", "")
@@ -227,6 +257,8 @@ class Teller:
             "cap": f"Nobody has won {after}, and there the fight ends.",
             "stalemate": f"Nobody can get the better of the other; it ends {after}.",
         }
+        if winner:
+            said["ended"] = f"It is ended {after}, with victory for {self._sides(winner)}."
         outcome = event.facts.get("outcome", "")
         return Line(event.kind, 0, (Span(said.get(outcome, f"It is ended {after}.")),))
 
@@ -244,3 +276,22 @@ class Teller:
 
     def _with(self, event: Event) -> str:
         return f"with {self.cast.item(event.by, event.item)}"
+
+
+def _moved(metres: str) -> str:
+    if metres == "0":
+        return "is within everybody's reach now"
+    return f"is {metres} m from the other line now"
+
+
+def _stocked(name: str, points: str) -> str:
+    what = {
+        "actions": f"has {points} {_plural('action', points)} left in this round",
+        "lost": f"has {points} {_plural('action', points)} to lose",
+        "reactions": f"has {points} {_plural('reaction', points)} left in this round",
+    }
+    return what.get(name, f"has {points} {name}")
+
+
+def _plural(word: str, count: str) -> str:
+    return word if count == "1" else f"{word}s"

@@ -173,3 +173,8 @@ def test_a_number_outside_its_limits_is_refused(value: int) -> None:
         SetupError, match=f"^a: {value} is not possible; expected a whole number from 1 to 9$"
     ):
         within("a", value, 1, 9)
+
+
+def test_a_long_key_is_cut() -> None:
+    assert key("house", "k" * 40) == "house." + "k" * 40
+    assert key("house", "k" * 100_000) == f'house."{"k" * 39}…"'

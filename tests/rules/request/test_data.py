@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
+from rules.kernel.errors import SetupError
+from rules.request import data
 from rules.request.chapters import wounds
 from rules.request.data import CHARACTERISTICS, library
 from rules.request.model import LOCATIONS, Armour, Blow, Shot, Weapon
@@ -134,3 +137,44 @@ def test_figures_that_no_public_page_confirms_say_so() -> None:
 def test_ids_are_what_a_scenario_may_write() -> None:
     for one in (*WEAPONS, *ARMOUR, *CREATURES):
         assert re.fullmatch(r"[a-z0-9-]+", one.id)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "said"),
+    [
+        ("weapons.toml", "hands =", "hnds =", "weapons.toml: weapon[0].hnds: there is no such key"),
+        ("armour.toml", "ap = ", "ap = -", "armour.toml: armour[0].ap: -"),
+        ("skills.toml", '"Dodge"', "", "skills.toml: Invalid value (at line "),
+        (
+            "creatures.toml",
+            'id = "militia"',
+            'id = "human"',
+            'creatures.toml: creature[1]: "human" is there already; expected an id of its own',
+        ),
+        (
+            "skills.toml",
+            'name = "Resilience"',
+            'name = "Dodge"',
+            'skills.toml: skill[1]: "Dodge" is there already; expected an id of its own',
+        ),
+    ],
+)
+def test_what_is_wrong_in_the_library_is_named_with_its_file(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    old: str,
+    new: str,
+    said: str,
+) -> None:
+    for file in data.DATA.iterdir():
+        text = file.read_text(encoding="utf-8")
+        assert file.name != name or old in text
+        text = text.replace(old, new, 1) if file.name == name else text
+        (tmp_path / file.name).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(data, "DATA", tmp_path)
+
+    with pytest.raises(SetupError) as caught:
+        library.__wrapped__()
+
+    assert str(caught.value).startswith(said)

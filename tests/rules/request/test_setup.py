@@ -94,7 +94,7 @@ def test_without_a_creature_it_is_a_human() -> None:
 
 
 def test_a_name_without_a_plain_letter_still_makes_an_id() -> None:
-    assert first(scenario('name = "Ω"')).id == "nobody"
+    assert first(scenario('name = "漢字"')).id == "a-combatant"
 
 
 def test_count_makes_several_with_numbers() -> None:
@@ -278,15 +278,19 @@ def said(
         ),
         (
             'name = ""',
-            'name: "" is not possible; expected text of 1 to 60 characters, without control characters',
+            'name: "" is not possible; expected text of 1 to 60 characters, not blank and without control characters',
+        ),
+        (
+            'name = " \\u00a0 "',
+            'name: " \\xa0 " is not possible; expected text of 1 to 60 characters, not blank and without control characters',
         ),
         (
             'name = "\\u001b[31m"',
-            'name: "\\x1b[31m" is not possible; expected text of 1 to 60 characters, without control characters',
+            'name: "\\x1b[31m" is not possible; expected text of 1 to 60 characters, not blank and without control characters',
         ),
         (
             'id = "a b"',
-            'id: "a b" is not possible; expected text of 1 to 60 characters, of letters, digits and hyphens',
+            'id: "a b" is not possible; expected text of 1 to 60 characters, of letters, digits, hyphens and underscores',
         ),
         (
             'held = ["hatchet", "battleaxe", "target-shield"]',
@@ -354,8 +358,8 @@ def test_what_stands_above_the_combatants_is_refused_with_its_path(top: str, pro
 @pytest.mark.parametrize(
     ("sides", "problem"),
     [
-        ("sides = []\n", "sides: there are only 0; expected at least two"),
-        ('sides = ["a"]\n', "sides: there are only 1; expected at least two"),
+        ("sides = []\n", "sides: there is none; expected at least two"),
+        ('sides = ["a"]\n', "sides: there is only one; expected at least two"),
         ('sides = ["a", "b", "c"]\n', 'sides[2]: "c" is empty; expected a combatant on every side'),
         ('sides = ["a", "b", "a"]\n', 'sides[2]: "a" stands here twice; expected another id'),
         ('sides = ["a", "guard", "b"]\n', 'combatants: "guard" is a side; expected another `id`'),
@@ -509,15 +513,15 @@ def test_a_plain_fight_is_not_odd() -> None:
 @pytest.mark.parametrize(
     ("one", "top", "more", "warning"),
     [
-        ("weapons = []", "", "", "raider has no weapon but bare hands"),
+        ("weapons = []", "", "", "Raider has no weapon but bare hands"),
         (
             "characteristics = { STR = 9, DEX = 8 }",
             "",
             "",
-            "raider is 3 short of the STR and DEX for the battleaxe: 15% off",
+            "Raider is 3 short of the STR and DEX for the battleaxe: 15% off",
         ),
-        ("hidden = true", "", "", "raider is hidden and nothing reveals it"),
-        ("", "start = { distance = 25 }", "", "nobody of a can hurt anybody at 25 m"),
+        ("hidden = true", "", "", "Raider is hidden and nothing reveals it"),
+        ("", "start = { distance = 25 }", "", "nobody of A can hurt anybody at 25 m"),
         (
             "",
             "options = { round_cap = 3 }",
@@ -535,7 +539,7 @@ def test_what_is_possible_and_most_likely_not_meant_is_said(
 def test_a_side_with_missiles_is_not_out_of_reach() -> None:
     setup = scenario('weapons = ["sling"]', top="start = { distance = 100 }")
 
-    assert advice(setup) == ("nobody of b can hurt anybody at 100 m",)
+    assert advice(setup) == ("nobody of B can hurt anybody at 100 m",)
 
 
 def test_the_hidden_may_be_revealed_and_the_far_may_come_near() -> None:
@@ -547,4 +551,37 @@ def test_the_hidden_may_be_revealed_and_the_far_may_come_near() -> None:
 
     setup = scenario("hidden = true", top="start = { distance = 25 }", more=more)
 
-    assert advice(setup) == ("human has no weapon but bare hands",)
+    assert advice(setup) == ("Human has no weapon but bare hands",)
+
+
+def test_sides_that_are_all_friends_are_odd() -> None:
+    alone = 'sides = ["a", { id = "b", friends = ["a"] }]\n'
+    third = 'sides = ["a", { id = "b", friends = ["a"] }, "c"]\n'
+    other = '[[combatants]]\nside = "c"\n'
+
+    assert advice(scenario(sides=alone)) == ("all sides are friends: nobody will fight",)
+    assert advice(scenario(sides=third, more=f'{other}weapons = ["club"]')) == ()
+
+
+def test_who_is_in_plain_view_cannot_be_revealed() -> None:
+    def at(number: int, change: str) -> str:
+        return f"[[amend]]\nat = {{ round = {number} }}\n{change}\n"
+
+    raven = 'add = { side = "a", name = "Raven", weapons = ["club"], hidden = true }'
+    fair = 'add = { side = "a", name = "Fair", weapons = ["club"] }'
+    more = (
+        at(1, 'reveal = "guard"')
+        + at(2, 'hide = "guard"')
+        + at(3, 'reveal = "guard"')
+        + at(4, raven)
+        + at(5, 'reveal = "raven"')
+        + at(6, 'reveal = "raven"')
+        + at(7, fair)
+        + at(8, 'reveal = "fair"')
+    )
+
+    assert advice(scenario(more=more)) == (
+        "Guard is revealed in round 1, and not hidden",
+        "Raven is revealed in round 6, and not hidden",
+        "Fair is revealed in round 8, and not hidden",
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from typing import Final
 
+import msgspec
 import pytest
 
 from rules.kernel.dice import fight_seed
@@ -334,24 +335,6 @@ def test_every_number_has_its_sum() -> None:
             ["Fenn comes into view (steps out)."],
         ),
         (
-            event(
-                "amended",
-                at="fenn",
-                author="gm",
-                reason="",
-                change="hit_points",
-                location="head",
-                points="3",
-            ),
-            ["Fenn: hit points, location head, points 3."],
-        ),
-        (
-            event(
-                "amended", author="gm", reason="dusk", change="modifier", name="dark", value="-20"
-            ),
-            ["Everybody: modifier, name dark, value -20 (dusk)."],
-        ),
-        (
             event("amended", at="pip", author="scenario", reason="at last", change="add"),
             ["At last."],
         ),
@@ -418,10 +401,86 @@ def test_every_number_has_its_sum() -> None:
             ),
             ["It is ended after 2 rounds (10 seconds)."],
         ),
+        (
+            event(
+                "combat_ended",
+                number("rounds", 1),
+                number("seconds", 5),
+                outcome="ended",
+                winner="watch",
+            ),
+            ["It is ended after 1 round (5 seconds), with victory for The watch."],
+        ),
     ],
 )
 def test_an_event_reads_like_a_sentence(one: Event, lines: list[str]) -> None:
     assert read(one) == lines
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({"change": "hide"}, "is out of sight"),
+        ({"change": "move", "distance": "20"}, "is 20 m from the other line now"),
+        ({"change": "move", "distance": "0"}, "is within everybody's reach now"),
+        ({"change": "side", "side": "raiders"}, "fights for The raiders from now on"),
+        (
+            {"change": "hit_points", "location": "head", "points": "-3"},
+            "has -3 of 5 hit points in the head now",
+        ),
+        (
+            {"change": "points", "name": "actions", "points": "2"},
+            "has 2 actions left in this round",
+        ),
+        ({"change": "points", "name": "lost", "points": "1"}, "has 1 action to lose"),
+        (
+            {"change": "points", "name": "reactions", "points": "1"},
+            "has 1 reaction left in this round",
+        ),
+        ({"change": "points", "name": "luck", "points": "1"}, "has 1 luck"),
+        ({"change": "status", "status": "prone", "on": "yes"}, "is now prone"),
+        ({"change": "status", "status": "out", "on": "yes"}, "is now out of the fight"),
+        ({"change": "status", "status": "surprised", "on": "no"}, "is no longer surprised"),
+        ({"change": "gear", "item": "long-bow", "state": "held"}, "has the long bow in hand now"),
+        ({"change": "gear", "item": "long-bow", "state": "gone"}, "has lost the long bow"),
+        ({"change": "gear", "item": "javelin", "state": "carried"}, "has the javelin put away now"),
+        (
+            {"change": "gear", "item": "javelin", "state": "dropped"},
+            "has the javelin on the ground now",
+        ),
+        ({"change": "gear", "item": "javelin", "state": "bent"}, "has the javelin changed"),
+        (
+            {"change": "modifier", "name": "dark", "value": "-20", "lasts": "fight"},
+            "has -20% on skill rolls from now on: dark",
+        ),
+        (
+            {"change": "modifier", "name": "luck", "value": "5", "lasts": "roll"},
+            "has +5% on the next skill roll: luck",
+        ),
+        (
+            {"change": "modifier", "name": "luck", "value": "5", "lasts": "round"},
+            "has +5% on skill rolls in this round: luck",
+        ),
+        ({"change": "something of tomorrow"}, "is changed: something of tomorrow"),
+    ],
+)
+def test_a_change_reads_like_a_sentence(facts: dict[str, str], said: str) -> None:
+    changed = event("amended", at="fenn")
+    plain = msgspec.structs.replace(changed, facts=facts)
+    with_reason = msgspec.structs.replace(changed, facts={**facts, "reason": "a whim"})
+
+    assert read(plain) == [f"Fenn {said}."]
+    assert read(with_reason) == [f"Fenn {said} (a whim)."]
+
+
+def test_a_change_to_everybody_or_a_stranger_reads_like_one_too() -> None:
+    dusk = {"change": "modifier", "name": "dusk", "value": "-20", "lasts": "fight"}
+    hurt = {"change": "hit_points", "location": "head", "points": "3"}
+
+    assert read(event("amended", **dusk)) == [
+        "Everybody has -20% on skill rolls from now on: dusk."
+    ]
+    assert read(event("amended", at="x", **hurt)) == ["x has 3 hit points in the head now."]
 
 
 @pytest.mark.parametrize(
