@@ -45,12 +45,17 @@ def draw() -> None:
         title=f"strikerank {' '.join(PICTURE)}", theme=SVG_EXPORT_THEME, unique_id="duel"
     )
     # The picture must not ask anybody's server for its letters.
-    (ROOT / "docs" / "duel.svg").write_text(without_fonts(picture), encoding="utf-8")
+    (ROOT / "docs" / "duel.svg").write_text(with_blanks(without_fonts(picture)), encoding="utf-8")
 
 
 def without_fonts(picture: str) -> str:
     start = picture.index("@font-face")
     return picture[:start] + picture[picture.index(".duel-matrix", start) :]
+
+
+def with_blanks(picture: str) -> str:
+    """Some viewers drop blanks at the beginning of a text unless they are told to keep them."""
+    return picture.replace("<text ", '<text xml:space="preserve" ')
 
 
 if __name__ == "__main__":

@@ -102,6 +102,12 @@ def test_the_picture_is_there_and_asks_nobody_for_its_letters() -> None:
     assert "url(" not in picture.split("</style>")[0]
 
 
+def test_the_picture_keeps_its_blanks_in_every_viewer() -> None:
+    picture = text("duel.svg")
+
+    assert picture.count('<text xml:space="preserve" ') == picture.count("<text") > 0
+
+
 # --- examples --------------------------------------------------------------------------------
 
 
