@@ -51,7 +51,7 @@ test: $(VENV)/dev.stamp
 
 # The long tests, which `make test` leaves out.
 soak: $(VENV)/dev.stamp
-	$(RUN)/pytest -m soak --timeout=1800
+	$(RUN)/pytest -m soak --timeout=1800 -o faulthandler_timeout=0
 
 bench: $(VENV)/dev.stamp
 	$(RUN)/python -m bench

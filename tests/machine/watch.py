@@ -168,7 +168,10 @@ class Watch:
         if not is_riposte:
             self._once_a_phase(event)
             self._not_too_early(event)
-        self._is_up(event.by, None if is_riposte else batch)
+        # What was shot before a game master felled its owner is on its way.
+        now = event.round, event.phase, event.rank
+        if event.facts.get("verb") != "shoot" or self.changed_at.get(event.by) != now:
+            self._is_up(event.by, None if is_riposte else batch)
         if event.kind == "attack":
             if event.facts["defence"] in ("parry", "dodge"):
                 self._is_up(event.at, batch)
