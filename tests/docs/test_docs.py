@@ -16,7 +16,9 @@ import pytest
 from rules.catalogue import SYSTEMS
 from rules.kernel.model import Event, Figure
 from rules.request import data
+from rules.request.course.judge import MOST_MODIFIER
 from rules.request.course.sight import Sight
+from rules.request.model import Blow, Options, Shot, Weapon
 from rules.request.setup import decode
 from rules.request.setup.model import (
     WrittenAmendment,
@@ -24,6 +26,7 @@ from rules.request.setup.model import (
     WrittenScenario,
     WrittenStart,
 )
+from rules.request.setup.scenario import MOST_COMBATANTS, MOST_ROUNDS
 from rules.scenario import read
 from strikerank.commands import main
 from tests.docs.blocks import PAGES, Capture, blocks, captures, cut, printed
@@ -130,7 +133,7 @@ def test_the_example_of_an_amendment_is_one() -> None:
 
 
 def test_the_example_of_a_creature_is_one() -> None:
-    (example,) = blocks(DOCS / "rules.md", "toml")
+    example, _ = blocks(DOCS / "rules.md", "toml")
     (creature,) = tomllib.loads(example)["creature"]
 
     made = msgspec.convert(creature, data.Creature)
@@ -138,6 +141,42 @@ def test_the_example_of_a_creature_is_one() -> None:
     assert set(made.weapons) <= data.library().weapons.keys()
     assert set(made.armour) <= data.library().armour.keys()
     assert set(made.skills) <= data.library().skills.keys()
+
+
+def test_the_examples_for_the_library_are_whole() -> None:
+    creature, weapon = (
+        next(iter(tomllib.loads(example).values()))[0]
+        for example in blocks(DOCS / "rules.md", "toml")
+    )
+
+    assert list(creature) == [field.name for field in msgspec.structs.fields(data.Creature)]
+    assert set(weapon) == {field.name for field in msgspec.structs.fields(Weapon)}
+    assert set(weapon["close"]) == {field.name for field in msgspec.structs.fields(Blow)}
+    assert set(weapon["shot"]) == {field.name for field in msgspec.structs.fields(Shot)}
+    made = msgspec.convert(weapon, Weapon)
+    assert made.close is not None
+    assert made.shot is not None
+    assert {made.close.skill, made.shot.skill} <= data.library().skills.keys()
+
+
+def test_every_key_of_a_weapon_and_of_a_creature_is_explained() -> None:
+    explained = words_in_quotes(text("rules.md"))
+
+    for form in (data.Creature, Weapon, Blow, Shot):
+        named = {field.name for field in msgspec.structs.fields(form)}
+        assert named - explained == set()
+
+
+def test_the_limits_are_those_of_the_code() -> None:
+    page = text("scenarios.md")
+
+    for row in (
+        f"| combatants in all | {MOST_COMBATANTS} |",
+        f"| `value` of a `modifier` | -{MOST_MODIFIER} to {MOST_MODIFIER} |",
+        f"| `round_cap` | 1 to {MOST_ROUNDS}, by default {Options().round_cap}: ",
+        f"| `stalemate_rounds` | 0 to {MOST_ROUNDS}, by default {Options().stalemate_rounds} |",
+    ):
+        assert row in page
 
 
 def test_the_smallest_bot_plays(tmp_path: Path) -> None:
