@@ -65,6 +65,11 @@ def _ways_out() -> Generator[None]:
         yield
     except click.UsageError as error:
         raise RefusedError(_with_usage(error)) from None
+    except ValueError:
+        if not sys.stdout.closed:
+            raise
+        closed = GivenError(_OUTPUT, "was closed by somebody; expected somewhere to write to")
+        raise RefusedError(str(closed)) from None
     except (GivenError, KeyboardInterrupt, OSError, BaseExceptionGroup) as error:
         _leave_with(error)
 

@@ -43,7 +43,11 @@ def _only_trouble(_logger: object, method: str, event: EventDict) -> EventDict:
 
 
 # A processor and no level: tests look at what is logged before it.
-_LOG: Final = [_only_trouble, structlog.processors.add_log_level, structlog.dev.ConsoleRenderer()]
+_LOG: Final = [
+    _only_trouble,
+    structlog.processors.add_log_level,
+    structlog.dev.ConsoleRenderer(colors=False),
+]
 
 
 @click.command()

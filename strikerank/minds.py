@@ -71,7 +71,7 @@ def policy_file(name: str) -> Policy:
     sys.modules[called] = module  # dataclasses look their module up there
     with _Telling(name, "cannot be loaded", path):
         spec.loader.exec_module(module)
-    decide = cast("object", getattr(module, DECIDE, None))
+        decide = cast("object", getattr(module, DECIDE, None))
     if not callable(decide):
         raise GivenError(name, "holds no function decide(sight); expected one")
     if inspect.iscoroutinefunction(decide):
@@ -163,12 +163,17 @@ def _told(error: BaseException, path: Path) -> str:
             line = trace.tb_lineno
         trace = trace.tb_next
     where = f"line {line}: " if line is not None else ""
-    return f"{where}{type(error).__name__}: {_text(error)}"
+    return f"{where}{_text(error, named=True)}"
 
 
-def _text(error: BaseException) -> str:
+def _text(error: BaseException, *, named: bool = False) -> str:
     """What the error says, if it can say it."""
     try:
-        return shortened(str(error), _LONGEST)
+        name = type(error).__name__ if named else ""
+    except Exception:  # noqa: BLE001 - it is somebody else's class
+        name = "an error without a name"
+    try:
+        said = shortened(str(error), _LONGEST)
     except Exception:  # noqa: BLE001 - it is somebody else's __str__
-        return "(what it says cannot be read)"
+        said = "(what it says cannot be read)"
+    return ": ".join(one for one in (name, said) if one)

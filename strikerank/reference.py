@@ -11,6 +11,7 @@ from rich.text import Text
 from protocol.schema import schema_text
 from rules.catalogue import SYSTEMS
 from strikerank import show
+from strikerank.errors import one_line
 from strikerank.files import read_scenario
 from strikerank.groups import help_if_alone
 
@@ -34,8 +35,8 @@ def check(file: str) -> None:
     page.people(system.teller(setup).sheets())
     out.print()
     for warning in system.advice(setup):
-        out.print(f"warning: {warning}", style="yellow")
-    out.print(f"{file} is a scenario of {system.title}.")
+        out.print(Text(f"warning: {warning}", "yellow"))
+    out.print(Text(one_line(f"{file} is a scenario of {system.title}.")))
 
 
 @click.command()

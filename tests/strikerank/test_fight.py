@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, cast
 
 import pytest
+import structlog
 
 from strikerank.headless import log_of
 from tests.support.command import ROOT, run, start
@@ -284,6 +285,31 @@ def test_a_closed_output_is_told_in_one_line() -> None:
     assert done.stderr == b"Error: standard output: is closed; expected somewhere to write to\n"
 
 
+@pytest.mark.parametrize("form", ["text", "jsonl"])
+def test_an_output_that_a_mind_closes_is_told_in_one_line(tmp_path: Path, form: str) -> None:
+    mind = tmp_path / "closes.py"
+    mind.write_text("import sys\nsys.__stdout__.close()\ndef decide(sight):\n    return 7\n")
+
+    process = start("fight", "duel", "--mind", f"miller={mind}", "--format", form)
+    _, err = process.communicate(timeout=60)
+
+    assert process.returncode == 2
+    assert err.startswith(b"Error: standard output: was closed by somebody; expected ")
+    assert err.count(b"\n") == 1
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
 def test_where_nothing_can_be_said_the_exit_code_says_it() -> None:
     assert in_a_shell(f"{STRIKERANK} fight gone 2>/dev/full").returncode == 2
+
+
+def test_that_an_actor_goes_is_no_news_and_a_bug_is(capsys: pytest.CaptureFixture[str]) -> None:
+    run("fight", "duel", "--seed", "7", "--driver", "live")
+
+    log = structlog.stdlib.get_logger()
+    log.info("actor is gone")
+    log.error("fight ended by a bug")
+
+    err = capsys.readouterr().err
+    assert "actor is gone" not in err
+    assert "fight ended by a bug" in err

@@ -32,6 +32,15 @@ def decide(sight):
 """
 
 
+NAMELESS = """
+class Kind(type):
+    __name__ = property(lambda kind: 1 / 0)
+class Nameless(Exception, metaclass=Kind): pass
+def decide(sight):
+    raise Nameless(7)
+"""
+
+
 def answer(words: str) -> str:
     return (
         f"from rules.kernel.model import Answer\n\ndef decide(sight):\n    return Answer({words})\n"
@@ -118,15 +127,17 @@ def test_one_is_one(mind: Path) -> None:
         (SILENT_ERROR, "decide failed: line 6: Silent: (what it says cannot be read)"),
         ("import sys\nsys.exit(0)", "cannot be loaded: line 2: SystemExit: 0"),
         ("import sys\ndef decide(sight):\n    sys.exit(0)", "decide failed: line 3: SystemExit: 0"),
-        ("def decide(sight):\n    raise GeneratorExit", "decide failed: line 2: GeneratorExit: "),
-        ("def decide(sight):\n    raise StopIteration", "decide failed: line 2: StopIteration: "),
-        ("class Own(BaseException): pass\nraise Own", "cannot be loaded: line 2: Own: "),
+        ("def decide(sight):\n    raise GeneratorExit", "decide failed: line 2: GeneratorExit"),
+        ("def decide(sight):\n    raise StopIteration", "decide failed: line 2: StopIteration"),
+        ("class Own(BaseException): pass\nraise Own", "cannot be loaded: line 2: Own"),
         ("async def decide(sight):\n    return 7", "decide is `async def`; expected a plain"),
         (
             "async def other(): pass\ndef decide(sight):\n    return other()",
             "decide returned coroutine; expected an Answer",
         ),
         ("compile('x = ', 'other.py', 'exec')", "cannot be loaded: line 1: SyntaxError: "),
+        (NAMELESS, "decide failed: line 6: an error without a name: 7"),
+        ("def __getattr__(name): raise ValueError(7)", "cannot be loaded: line 1: ValueError: 7"),
         ("raise ValueError('x' * 99_999)", "cannot be loaded: line 1: ValueError: xxx"),
     ],
 )

@@ -94,3 +94,18 @@ def test_wide_letters_take_their_room_in_the_table(tmp_path: Path) -> None:
         next(one for one in out.splitlines() if f"  {n} " in one) for n in ("Anna", "漢字")
     )
     assert anna.split("Anna")[1] == wide.split("漢字")[1]
+
+
+def test_brackets_in_a_name_are_letters_like_others(tmp_path: Path) -> None:
+    file = tmp_path / "[b]odd[x].toml"
+    file.write_text(
+        'name = "Odd"\nrules = "request"\nsides = ["a", "b"]\n'
+        '[[combatants]]\nside = "a"\nname = "X [/y]"\n'
+        '[[combatants]]\nside = "b"\ncreature = "guard"\n'
+    )
+
+    ran = run("scenario", "check", str(file))
+
+    assert (ran.code, ran.err) == (0, "")
+    assert "warning: X [/y] has no weapon but bare hands\n" in ran.out
+    assert "[b]odd[x].toml is a scenario of ReQuest." in " ".join(ran.out.split())
