@@ -158,14 +158,14 @@ class Fight(State):
         choices: list[Choice] = []
         left = [c.reactions for c in self.people] if self.option_pool else []
         for i, question in enumerate(self.questions()):
-            c = question.choice(answers[i])
-            choices.append(c)
-            if left and self.asked[i].kind != ACTION and c.verb != DECLINE:
+            choice = question.choice(answers[i])
+            if left and self.asked[i].kind != ACTION and choice.verb != DECLINE:
                 # P2d: the last reaction goes to the first of several blows of one moment.
-                if left[c.by] <= 0:
-                    choices[i] = Choice(c.by, DECLINE, -1, -1)
-                    choices[i].arg = NONE_LEFT
-                left[c.by] -= 1
+                left[choice.by] -= 1
+                if left[choice.by] < 0:
+                    choice = Choice(choice.by, DECLINE, -1, -1)
+                    choice.arg = NONE_LEFT
+            choices.append(choice)
         return choices
 
     # --- the clock ---------------------------------------------------------------------------
