@@ -114,10 +114,7 @@ class Script:
                 choice(key(path, "name"), "stock", change.name, STOCKS)
                 within(key(path, "points"), change.points, 0, MOST_POINTS)
             case SetStatus():
-                choice(key(path, "status"), "condition or stance", change.status, STATUSES)
-                if change.status in STANCES and not change.on:
-                    problem = "is false; expected the stance taken instead, as the `status`"
-                    raise SetupError(key(path, "on"), problem)
+                _check_status(change, path)
             case _:  # gear
                 items = [one.id for one in who.sheet.weapons if one.hands > 0]
                 choice(key(path, "item"), f"weapon of {who.id}", change.item, items)
@@ -128,6 +125,13 @@ class Script:
     def _who(self, path: str, who: str) -> Entry:
         choice(path, "combatant", who, self.crew)
         return self.crew[who]
+
+
+def _check_status(change: SetStatus, path: str) -> None:
+    choice(key(path, "status"), "condition or stance", change.status, STATUSES)
+    if change.status in STANCES and not change.on:
+        problem = "is false; expected the stance taken instead, as the `status`"
+        raise SetupError(key(path, "on"), problem)
 
 
 def _by_moment(numbered: tuple[int, WrittenAmendment]) -> tuple[int, int, int]:
