@@ -43,7 +43,7 @@ class Direct:
         actors = self._actors
         replies: list[Reply] = []
         for question in questions:  # a loop: an async comprehension would be one coroutine more
-            replies.append(await actors[question.combatant].handle(question))  # noqa: PERF401
+            replies.append(await actors[question.combatant].handle(question))  # noqa: PERF401 - it awaits
         return replies
 
     async def together(self, runs: Sequence[Run]) -> None:

@@ -117,7 +117,7 @@ def _close_quietly() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _show_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:  # noqa: FBT001
+def _show_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:  # noqa: FBT001 - click says how it is called
     if wanted and not ctx.resilient_parsing:
         click.echo(version_text())
         ctx.exit(DONE)

@@ -73,7 +73,7 @@ def fight(
     seed: int | None,
     driver: Driver,
     form: str,
-    why: bool,  # noqa: FBT001
+    why: bool,  # noqa: FBT001 - click hands it over by name
     minds: tuple[str, ...],
 ) -> None:
     """Play one fight.

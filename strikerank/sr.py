@@ -23,7 +23,7 @@ def strike_rank(ctx: click.Context) -> None:
 @click.option("--dex", type=click.IntRange(1, 200), help="DEX, for what needs no skill.")
 @click.option("--surprised", is_flag=True, help="Surprised: 10 off.")
 @click.option("--vulnerable", is_flag=True, help="Vulnerable: 2 off.")
-def request(skill: int | None, dex: int | None, surprised: bool, vulnerable: bool) -> None:  # noqa: FBT001
+def request(skill: int | None, dex: int | None, surprised: bool, vulnerable: bool) -> None:  # noqa: FBT001 - by name
     """Show the strike rank of an action under ReQuest.
 
     It comes from the skill that the action uses, or from DEX if it uses none.

@@ -15,6 +15,6 @@ def of_attack(rolled: int, missile: bool) -> str:
     """P16a: a fumbled attack, by 1D6."""
     if missile:
         return SHOT_LOST if rolled <= 5 else BROKEN  # noqa: PLR2004 - the table of P16a
-    if rolled <= 3:  # noqa: PLR2004
+    if rolled <= 3:  # noqa: PLR2004 - the same
         return OVEREXTENDED
-    return VULNERABLE if rolled <= 5 else DROPPED  # noqa: PLR2004
+    return VULNERABLE if rolled <= 5 else DROPPED  # noqa: PLR2004 - the same

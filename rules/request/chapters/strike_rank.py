@@ -34,8 +34,8 @@ def actions_of(dex: int) -> int:
     """P1: combat actions a round, by DEX."""
     if dex <= 6:  # noqa: PLR2004 - the table of P1
         return 1
-    if dex <= 12:  # noqa: PLR2004
+    if dex <= 12:  # noqa: PLR2004 - the same
         return 2
-    if dex <= 18:  # noqa: PLR2004
+    if dex <= 18:  # noqa: PLR2004 - the same
         return 3
     return 4

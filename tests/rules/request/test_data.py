@@ -110,7 +110,7 @@ def test_nobody_is_below_1_percent() -> None:
 
 @pytest.mark.parametrize("creature", CREATURES, ids=lambda one: one.id)
 def test_every_creature_makes_a_complete_sheet(creature: object) -> None:
-    made = sheet(WrittenCombatant("a", creature=str(getattr(creature, "id"))))  # noqa: B009
+    made = sheet(WrittenCombatant("a", creature=str(getattr(creature, "id"))))  # noqa: B009 - its type is found at run time
 
     assert made.weapons[-1].id == "unarmed"
     assert {part.skill for weapon in made.weapons for part in parts(weapon)} <= made.skills.keys()

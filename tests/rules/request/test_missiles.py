@@ -21,6 +21,7 @@ from tests.rules.request.build import (
     attack,
     attack_need,
     fighter,
+    figure,
     parry,
     ready,
     scene,
@@ -150,3 +151,19 @@ def test_two_lines_without_missiles_come_to_a_stalemate() -> None:
 
     (end,) = fight.of("combat_ended")
     assert end.facts["outcome"] == "stalemate"
+
+
+def test_aiming_helps_one_shot_even_where_nothing_must_be_loaded() -> None:
+    # Loading between two shots would lose the aim anyway: only a weapon without it tells.
+    repeater = Weapon(
+        "repeater", "repeater", 2, 1, 5, "normal", shot=Shot("Bow", 1, 6, 60, load=0, missiles=5)
+    )
+    fight = scene(fighter("a", dex=14, weapons=[repeater]), fighter("b", dex=1), distance=20)
+
+    fight.play(
+        {"a": [aim("b", "repeater"), shoot("b", "repeater"), shoot("b", "repeater")]},
+        f"{MISS} {MISS}",
+        ONE_ROUND,
+    )
+
+    assert [figure(blow, "attack_chance") for blow in fight.of("attack")] == [60, 50]
