@@ -86,13 +86,15 @@ class Value(msgspec.Struct, frozen=True, omit_defaults=True):
     """One value that a parameter may take now.
 
     ``chance`` is in percent; ``damage`` is the mean damage of a hit before armour, in
-    tenths of a point.  Both only where the chooser may know them.
+    tenths of a point.  Both only where the chooser may know them.  ``place`` names the hex
+    that a move leads to.
     """
 
     id: str
     label: str
     chance: int | None = None
     damage: int | None = None
+    place: str = ""
 
 
 class Parameter(msgspec.Struct, frozen=True):
@@ -209,6 +211,34 @@ class Move(msgspec.Struct, frozen=True, tag_field="change", tag="move", forbid_u
 
     who: str
     distance: int
+
+
+class Place(
+    msgspec.Struct, frozen=True, tag_field="change", tag="place", forbid_unknown_fields=True
+):
+    """Put a combatant on a hex of the map, by its name ("E4")."""
+
+    who: str
+    place: str
+
+
+class Engage(
+    msgspec.Struct, frozen=True, tag_field="change", tag="engage", forbid_unknown_fields=True
+):
+    """Let a combatant and a foe beside it be engaged, at a reach ("short", "normal", "long")."""
+
+    who: str
+    foe: str
+    reach: str = "normal"
+
+
+class Disengage(
+    msgspec.Struct, frozen=True, tag_field="change", tag="disengage", forbid_unknown_fields=True
+):
+    """Let a combatant and a foe be engaged no more."""
+
+    who: str
+    foe: str
 
 
 class ChangeSide(

@@ -14,11 +14,14 @@ from msgspec import Meta
 from rules.kernel.model import (
     MAX_WORD,
     ChangeSide,
+    Disengage,
     EndFight,
+    Engage,
     Hide,
     Modify,
     Moment,
     Move,
+    Place,
     Remove,
     Reveal,
     SetGear,
@@ -45,10 +48,15 @@ Points = Annotated[int, Meta(ge=0, le=99)]
 Dice = Annotated[int, Meta(ge=0, le=10)]
 Sides = Annotated[int, Meta(ge=1, le=100)]
 Metres = Annotated[int, Meta(ge=0, le=10_000)]
+Movement = Annotated[int, Meta(ge=1, le=100)]
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_WORD)]
 
 Reach = Literal["touch", "short", "normal", "long", "extra long"]
+PairReach = Literal["short", "normal", "long"]
 Stance = Literal["standing", "kneeling", "prone"]
+
+MOST_HEXES: Final = 1000
+"""The most hexes of a field, in either direction."""
 
 
 class Characteristics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,7 +126,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that is true of somebody before the fight.
 
     ``skills`` are learned values in percent and complete: whatever the fight needs is in
-    it.  ``hit_points`` has one number a location.
+    it.  ``hit_points`` has one number a location.  ``move`` is in metres an action.
     """
 
     creature: Name
@@ -130,10 +138,15 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tuple[Annotated[int, Meta(ge=1, le=99)], ...], Meta(min_length=7, max_length=7)
     ]
     natural_armour: Points = 0
+    move: Movement = 4
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One combatant as the fight begins; ``held`` lists weapon ids, main hand first."""
+    """One combatant as the fight begins; ``held`` lists weapon ids, main hand first.
+
+    ``place`` names its hex ("E4"), the middle one if it covers seven; empty in a fight
+    without places.
+    """
 
     id: Word
     name: Name
@@ -144,6 +157,9 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     loaded: bool = True
     surprised: bool = False
     hidden: bool = False
+    place: Annotated[str, Meta(max_length=8)] = ""
+    mounted: bool = False
+    flying: bool = False
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -163,6 +179,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     vulnerable_damage: Literal["before_armour", "after_armour"] = "before_armour"
     critical_rounding: Literal["up", "down"] = "up"
     fumble_from: Literal[99, 100] = 99
+    flank_room: Literal["one_side", "both_sides"] = "one_side"
     information: Literal["hidden", "open"] = "hidden"
     table_dice: bool = False
     round_cap: int = 100
@@ -176,7 +193,18 @@ class Add(msgspec.Struct, frozen=True, tag_field="change", tag="add", forbid_unk
 
 
 ChangeOfOne = (
-    ChangeSide | Hide | Move | Remove | Reveal | SetGear | SetHitPoints | SetPoints | SetStatus
+    ChangeSide
+    | Disengage
+    | Engage
+    | Hide
+    | Move
+    | Place
+    | Remove
+    | Reveal
+    | SetGear
+    | SetHitPoints
+    | SetPoints
+    | SetStatus
 )
 """A change to one combatant who is in the fight."""
 
@@ -191,10 +219,23 @@ class Timed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str = ""
 
 
+class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The ground of a fight: ``width`` by ``height`` hexes of 2 m, odd rows half a hex to the right.
+
+    ``rows``, from the top, has a letter a hex: ``.`` open, ``#`` blocked, ``o`` cover,
+    ``~`` difficult; without any all of it is open.
+    """
+
+    width: Annotated[int, Meta(ge=1, le=MOST_HEXES)]
+    height: Annotated[int, Meta(ge=1, le=MOST_HEXES)]
+    rows: tuple[str, ...] = ()
+
+
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that a fight begins with; with a seed and the answers it is the whole fight.
 
-    ``distance``: metres between the lines; 0 puts everybody within everybody's reach.
+    With a ``field`` everybody has a place on it.  Without one the fight has no places, and
+    ``distance`` is the metres between the lines; 0 puts everybody within everybody's reach.
     """
 
     name: str
@@ -202,6 +243,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     combatants: tuple[Entry, ...]
     options: Options = Options()
     distance: int = 0
+    field: Field | None = None
     amendments: tuple[Timed, ...] = ()
     rules: Literal["request"] = "request"
     version: int = 1
@@ -220,11 +262,20 @@ class SeenItem(msgspec.Struct, frozen=True, omit_defaults=True):
     missiles: int | None = None
 
 
+class SeenPair(msgspec.Struct, frozen=True):
+    """A foe that somebody is engaged with, and the reach of the two."""
+
+    foe: str
+    reach: PairReach
+
+
 class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     """One combatant as an observer sees it.
 
     ``wounds`` has a word a location; ``hit_points``, ``skills``, ``actions`` and
-    ``waiting`` are there only for those who may know them.
+    ``waiting`` are there only for those who may know them.  ``place`` names its hex, the
+    middle one of seven if ``large``; ``formation`` is what its foes have made about it, and
+    ``focus`` the one of them it minds.
     """
 
     id: str
@@ -242,12 +293,18 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     actions: int | None = None
     waiting: str | None = None
     hidden: bool = False
+    place: str = ""
+    large: bool = False
+    engaged: tuple[SeenPair, ...] = ()
+    formation: Literal["", "flanked", "surrounded"] = ""
+    focus: str = ""
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """The fight as an observer sees it."""
 
     round: int
     phase: int
     rank: int
     combatants: tuple[Seen, ...]
+    field: Field | None = None
