@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 VULNERABLE: Final = 2
+_POINTS_A_METRE: Final = 5
 # P20: highest STR+SIZ of the row, sign, dice, sides.
 _MODIFIERS: Final = (
     (5, -1, 1, 8),
@@ -53,6 +54,15 @@ def highest(sign: int, dice: int, sides: int) -> int:
 def lowest(sign: int, dice: int, sides: int) -> int:
     """Dice at their worst for the striker."""
     return dice if sign > 0 else -dice * sides
+
+
+def knockback_metres(damage: int, size: int, charged: bool) -> int:
+    """P25: how far a hit pushes somebody of *size*: a metre, and one more for each five points over."""
+    over = damage - size
+    if over <= 0:
+        return 0
+    metres = 1 + over // _POINTS_A_METRE
+    return 2 * metres if charged else metres
 
 
 def mean_through(parts: list[tuple[int, int, int]], bonus: int, less: int) -> int:

@@ -15,6 +15,13 @@ TARGET_PRONE_FAR: Final = -20
 ATTACKER_PRONE: Final = -20
 LAMED: Final = -10
 SHORT_OF: Final = -5
+COVER: Final = -20
+IN_THE_WAY: Final = -20
+FROM_BEHIND: Final = 20
+_MOVED: Final = -10
+_MOVED_FROM: Final = 10
+_MOVED_FAR: Final = -20
+_MOVED_FAR_FROM: Final = 30
 
 
 def shortfall(strength: int, dexterity: int, needs_strength: int, needs_dexterity: int) -> int:
@@ -33,3 +40,10 @@ def at_range(skill: int, distance: int, effective: int) -> int:
 def in_range(distance: int, effective: int) -> bool:
     """P27: nothing flies farther than twice its effective range."""
     return distance <= 2 * effective
+
+
+def moved_penalty(metres: int) -> int:
+    """P27f: for a target that has moved so far since the shooter's last action."""
+    if metres >= _MOVED_FAR_FROM:
+        return _MOVED_FAR
+    return _MOVED if metres >= _MOVED_FROM else 0
