@@ -20,10 +20,6 @@ _R_ZERO: Final = 1024
 # Clockwise from the east; the order settles every tie between directions.  A step is added.
 STEPS: Final = (1 << 12, 1, 1 - (1 << 12), -(1 << 12), -1, (1 << 12) - 1)
 
-# A line that runs along an edge leaves it by a hair, always to the same hand; finer than a
-# step of the line by so much that nothing else is moved across an edge.
-_HAIR: Final = 16
-
 
 def pack(q: int, r: int) -> int:
     """The hex at these axial coordinates."""
@@ -69,41 +65,28 @@ def ring(h: int) -> list[int]:
 
 
 def line(a: int, b: int) -> list[int]:
-    """The hexes strictly between two, from the first to the second; the same ones either way."""
-    if a > b:
-        between = line(b, a)
-        between.reverse()
-        return between
+    """The hexes strictly between two, from the first to the second; the same ones either way.
+
+    Where it runs along an edge it takes the lower of the two hexes, or the right one of a row.
+    """
     steps = distance(a, b)
     q = (a >> _BITS) - _Q_ZERO
     r = (a & _MASK) - _R_ZERO
     dq = (b >> _BITS) - _Q_ZERO - q
     dr = (b & _MASK) - _R_ZERO - r
-    return [
-        _nearest(
-            (q * steps + dq * i) * _HAIR + 1,
-            (r * steps + dr * i) * _HAIR + 2,
-            steps * _HAIR,
-        )
-        for i in range(1, steps)
-    ]
+    between: list[int] = []
+    for step in range(1, steps):
+        # Of q, r and their sum one is whole at every step, and the other two lie equally far
+        # from the nearest whole numbers: two of them, rounded, give the third.
+        down = _nearest(r * steps + dr * step, steps)
+        both = _nearest((q + r) * steps + (dq + dr) * step, steps)
+        between.append(pack(both - down, down))
+    return between
 
 
-def _nearest(q: int, r: int, parts: int) -> int:
-    """The hex round a point whose coordinates are given in *parts* of a hex."""
-    s = -q - r
-    near_q = (q + q + parts) // (parts + parts)
-    near_r = (r + r + parts) // (parts + parts)
-    near_s = (s + s + parts) // (parts + parts)
-    off_q = abs(near_q * parts - q)
-    off_r = abs(near_r * parts - r)
-    off_s = abs(near_s * parts - s)
-    # Rounded apart, the three need not add up to nothing: the one moved farthest gives way.
-    if off_q > off_r and off_q > off_s:
-        near_q = -near_r - near_s
-    elif off_r > off_s:
-        near_r = -near_q - near_s
-    return pack(near_q, near_r)
+def _nearest(number: int, parts: int) -> int:
+    """*number* by *parts*, rounded; a half goes up."""
+    return (number + number + parts) // (parts + parts)
 
 
 def name(h: int) -> str:
@@ -121,12 +104,12 @@ def named(text: str) -> int:
     """The hex of this name, -1 if it is none."""
     letters = 0
     across = 0
-    while letters < len(text) and "A" <= text[letters] <= "Z" and across <= MOST:
+    while letters < len(text) and "A" <= text[letters] <= "Z":
         across = across * 26 + ord(text[letters]) - ord("A") + 1
         letters += 1
     number = letters
     down = 0
-    while number < len(text) and "0" <= text[number] <= "9" and down <= MOST:
+    while number < len(text) and "0" <= text[number] <= "9":
         down = down * 10 + ord(text[number]) - ord("0")
         number += 1
     if number < len(text) or not 1 <= across <= MOST or not 1 <= down <= MOST:
