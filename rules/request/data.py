@@ -17,7 +17,7 @@ from msgspec import Meta
 
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import quoted, shaped
-from rules.request.model import Armour, Characteristics, Weapon
+from rules.request.model import Armour, Characteristics, Movement, Weapon
 
 DATA: Final = files("rules.request").joinpath("data")
 CHARACTERISTICS: Final = ("STR", "CON", "SIZ", "INT", "POW", "DEX", "CHA")
@@ -45,6 +45,9 @@ class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weapons: tuple[str, ...] = ()
     armour: tuple[str, ...] = ()
     natural_armour: ArmourPoints = 0
+    move: Movement = 4
+    mounted: bool = False
+    flying: bool = False
 
 
 class Library(msgspec.Struct, frozen=True):

@@ -9,16 +9,19 @@ from msgspec import Meta
 
 from rules.kernel.model import (
     ChangeSide,
+    Disengage,
+    Engage,
     Modify,
     Moment,
     Move,
+    Place,
     SetGear,
     SetHitPoints,
     SetPoints,
     SetStatus,
 )
 from rules.request.data import ArmourPoints, Percent
-from rules.request.model import Options
+from rules.request.model import MOST_HEXES, Movement, Options
 
 # Names show on terminals and in browsers, so nothing in them may steer either.
 Name = Annotated[
@@ -84,13 +87,30 @@ class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mind: str = "steady"
     surprised: bool = False
     hidden: bool = False
+    place: str | None = None
+    mounted: bool | None = None
+    flying: bool | None = None
+    move: Movement | None = None
+
+
+class WrittenMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The ground: drawn in ``rows``, or open and so many hexes wide and high."""
+
+    rows: tuple[str, ...] | None = None
+    width: Annotated[int, Meta(ge=1, le=MOST_HEXES)] | None = None
+    height: Annotated[int, Meta(ge=1, le=MOST_HEXES)] | None = None
 
 
 class WrittenStart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How it begins: who is surprised (ids or sides), metres between the lines, swords out or not."""
+    """How it begins: who is surprised (ids or sides), swords out or not, and who stands where.
+
+    ``distance`` is the metres between the lines, 0 for a fight without places; ``contact``
+    lists people who stand beside each other, the first of each list in the middle.
+    """
 
     surprised: tuple[str, ...] = ()
-    distance: Annotated[int, Meta(ge=0, le=2000)] = 0
+    distance: Annotated[int, Meta(ge=0, le=1000)] | None = None
+    contact: tuple[tuple[str, ...], ...] | None = None
     drawn: bool = True
 
 
@@ -104,6 +124,9 @@ class WrittenAmendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     remove: str | None = None
     end: str | None = None
     move: Move | None = None
+    place: Place | None = None
+    engage: Engage | None = None
+    disengage: Disengage | None = None
     side: ChangeSide | None = None
     hit_points: SetHitPoints | None = None
     points: SetPoints | None = None
@@ -121,5 +144,6 @@ class WrittenScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     combatants: tuple[WrittenCombatant, ...]
     rules: Literal["request"] = "request"
     options: Options = Options()
+    map: WrittenMap | None = None
     start: WrittenStart = WrittenStart()
     amend: tuple[WrittenAmendment, ...] = ()

@@ -10,7 +10,9 @@ import msgspec
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice, quoted, shaped, within
 from rules.request.model import Entry, Options, Setup, Side
+from rules.request.setup.meeting import check_meeting
 from rules.request.setup.model import WrittenScenario, WrittenSide
+from rules.request.setup.places import Wish, check_marks, settled
 from rules.request.setup.script import Script
 from rules.request.setup.sheets import entries
 
@@ -25,22 +27,30 @@ def decode(raw: Mapping[str, object]) -> Setup:
     sides = _sides(written.sides)
     side_ids = [side.id for side in sides]
     crew: list[Entry] = []
+    wishes: list[Wish] = []
     for index, one in enumerate(written.combatants):
         path = f"combatants[{index}]"
-        crew += entries(one, path, side_ids, written.start.drawn)
+        made = entries(one, path, side_ids, written.start.drawn)
+        crew += made
+        wishes += [Wish(path, one.place)] * len(made)
         if len(crew) > MOST_COMBATANTS:
             raise SetupError(
                 path, f"too many; expected at most {MOST_COMBATANTS} combatants in all"
             )
     _check_crew(crew, side_ids)
     crew = _surprise(crew, side_ids, written.start.surprised)
+    ground, crew = settled(written, sides, crew, wishes)
+    script = Script(crew, side_ids, written.start.drawn, ground).read(written.amend)
+    if ground is not None:
+        check_marks(ground)
+        check_meeting(ground, sides, crew, wishes, script)
     return Setup(
         name=written.name,
         sides=sides,
         combatants=tuple(crew),
         options=written.options,
-        distance=written.start.distance,
-        amendments=Script(crew, side_ids, written.start.drawn).read(written.amend),
+        field=None if ground is None else ground.field,
+        amendments=script,
     )
 
 

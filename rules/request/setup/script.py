@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+import msgspec
+
+from rules.kernel import hexes
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice, key, one_of, quoted, within
 from rules.kernel.model import (
     ChangeSide,
+    Disengage,
     EndFight,
+    Engage,
     Hide,
     Modify,
     Moment,
     Move,
+    Place,
     Remove,
     Reveal,
     SetGear,
@@ -20,6 +26,7 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
+from rules.request.chapters.reach import REACH_NAMES
 from rules.request.course.combatant import STANCES
 from rules.request.course.judge import (
     CONDITIONS,
@@ -30,27 +37,35 @@ from rules.request.course.judge import (
     STOCKS,
 )
 from rules.request.model import LOCATIONS, Add, Change, Entry, Timed
+from rules.request.setup.ground import Ground
 from rules.request.setup.model import WrittenAmendment, WrittenCombatant
+from rules.request.setup.places import Wish, spot, wished
 from rules.request.setup.sheets import entries
 
 LATEST: Final = 10_000
-STATUSES: Final = (*CONDITIONS, *STANCES)
+STATUSES: Final = (*dict.fromkeys((*CONDITIONS, "mounted", "flying")), *STANCES)
+NO_PLACES: Final = "this fight has no places; expected a `[map]`, or a `start` that makes lines"
 _NOT_A_CHANGE: Final = ("at", "reason")
 _BY_NAME: Final[dict[str, type[Reveal | Hide | Remove]]] = {
     "reveal": Reveal,
     "hide": Hide,
     "remove": Remove,
 }
-_OfSomebody = Move | ChangeSide | SetHitPoints | SetPoints | SetStatus | SetGear
+_OfSomebody = (
+    Move | Place | Engage | Disengage | ChangeSide | SetHitPoints | SetPoints | SetStatus | SetGear
+)
 
 
 class Script:
     """Reads amendments one by one; whom one of them adds, a later one may name."""
 
-    def __init__(self, crew: list[Entry], side_ids: list[str], drawn: bool) -> None:
+    def __init__(
+        self, crew: list[Entry], side_ids: list[str], drawn: bool, ground: Ground | None
+    ) -> None:
         self.crew: dict[str, Entry] = {one.id: one for one in crew}
         self.side_ids: list[str] = side_ids
         self.drawn: bool = drawn
+        self.ground: Ground | None = ground
 
     def read(self, written: tuple[WrittenAmendment, ...]) -> tuple[Timed, ...]:
         """The amendments in the order of their moments."""
@@ -88,8 +103,21 @@ class Script:
         entry = entries(written, path, self.side_ids, self.drawn)[0]
         if entry.id in self.crew or entry.id in self.side_ids:
             raise SetupError(path, f"{quoted(entry.id)} is there already; expected another `id`")
+        if written.place is not None:
+            entry = self._standing(entry, written.place, path)
         self.crew[entry.id] = entry
         return Add(entry)
+
+    def _standing(self, entry: Entry, place: str, path: str) -> Entry:
+        """Somebody who joins, on its place; who stands there by then, the fight will see."""
+        wish = Wish(path, place)
+        if self.ground is None:
+            raise SetupError(wish.path, NO_PLACES)
+        h = wished(self.ground, entry, wish)
+        self.ground.check(entry, h, wish.path)
+        # The next who joins at the same mark takes the next of its hexes.
+        self.ground.taken.setdefault(h, entry)
+        return msgspec.structs.replace(entry, place=hexes.name(h))
 
     def _modifier(self, change: Modify, path: str) -> Modify:
         if change.who:
@@ -103,7 +131,13 @@ class Script:
         """Does the change make sense for *who*?  Whether it still does then, the fight will see."""
         match change:
             case Move():
+                if self.ground is not None:
+                    raise SetupError(path, "is for fights without places; expected `place`")
                 within(key(path, "distance"), change.distance, 0, MOST_METRES)
+            case Place():
+                return self._moved(who, change, path)
+            case Engage() | Disengage():
+                self._pair(change, path)
             case ChangeSide():
                 choice(key(path, "side"), "side", change.side, self.side_ids)
             case SetHitPoints():
@@ -121,6 +155,24 @@ class Script:
                 choice(key(path, "state"), "state", change.state, GEAR_STATES)
                 within(key(path, "missiles"), change.missiles or 0, 0, MOST_POINTS)
         return change
+
+    def _moved(self, who: Entry, change: Place, path: str) -> Place:
+        """Somebody put on a hex; a mark is its first hex."""
+        where = key(path, "place")
+        if self.ground is None:
+            raise SetupError(path, NO_PLACES)
+        h = spot(self.ground, change.place, where)
+        self.ground.check(who, h, where)
+        return Place(change.who, hexes.name(h))
+
+    def _pair(self, change: Engage | Disengage, path: str) -> None:
+        if self.ground is None:
+            raise SetupError(path, NO_PLACES)
+        self._who(key(path, "foe"), change.foe)
+        if change.foe == change.who:
+            raise SetupError(key(path, "foe"), f"is {change.who} itself; expected a foe of it")
+        if isinstance(change, Engage):
+            choice(key(path, "reach"), "reach of a pair", change.reach, REACH_NAMES)
 
     def _who(self, path: str, who: str) -> Entry:
         choice(path, "combatant", who, self.crew)

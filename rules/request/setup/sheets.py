@@ -44,6 +44,7 @@ def sheet(written: WrittenCombatant, path: str = "") -> Sheet:
         armour=tuple(armour),
         hit_points=wounds.hit_points(traits.CON + traits.SIZ),
         natural_armour=creature.natural_armour if natural is None else natural,
+        move=creature.move if written.move is None else written.move,
     )
 
 
@@ -70,7 +71,8 @@ def entries(
     held = _usual_hold(made.weapons) if drawn else ()
     if written.held is not None:
         held = _held(made.weapons, written.held, key(path, "held"))
-    name = written.name or library().creatures[written.creature].name.capitalize()
+    creature = library().creatures[written.creature]
+    name = written.name or creature.name.capitalize()
     base = written.id or _slug(written.name or written.creature) or f"{written.side}-combatant"
     numbers = [""] if written.count is None else [str(n + 1) for n in range(written.count)]
     return [
@@ -84,6 +86,8 @@ def entries(
             loaded=written.loaded,
             surprised=written.surprised,
             hidden=written.hidden,
+            mounted=creature.mounted if written.mounted is None else written.mounted,
+            flying=creature.flying if written.flying is None else written.flying,
         )
         for number in numbers
     ]

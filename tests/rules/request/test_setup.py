@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from typing import Final
 
+import msgspec
 import pytest
 
 from rules.kernel.errors import SetupError
@@ -44,8 +45,8 @@ def first(setup: Setup) -> Entry:
     return setup.combatants[0]
 
 
-def amended(what: str, at: str = "{ round = 1 }") -> tuple[Timed, ...]:
-    return scenario(more=f"[[amend]]\nat = {at}\n{what}").amendments
+def amended(what: str, at: str = "{ round = 1 }", top: str = "") -> tuple[Timed, ...]:
+    return scenario(top=top, more=f"[[amend]]\nat = {at}\n{what}").amendments
 
 
 # --- what becomes of it ----------------------------------------------------------------------
@@ -152,13 +153,10 @@ def test_sides_have_names_and_friends() -> None:
     assert setup.sides == (Side("a", "A"), Side("b", "The Bs", ("c",)), Side("c", "C"))
 
 
-def test_options_and_distance_are_taken_over() -> None:
-    setup = scenario(
-        top='options = { reactions = "pool", round_cap = 7 }\nstart = { distance = 30 }'
-    )
+def test_options_are_taken_over() -> None:
+    setup = scenario(top='options = { reactions = "pool", round_cap = 7 }')
 
     assert setup.options == Options(reactions="pool", round_cap=7)
-    assert setup.distance == 30
 
 
 @pytest.mark.parametrize(
@@ -169,7 +167,6 @@ def test_options_and_distance_are_taken_over() -> None:
         ('remove = "guard"', Remove("guard")),
         ('end = "a"', EndFight("a")),
         ('end = ""', EndFight()),
-        ('move = { who = "guard", distance = 5 }', Move("guard", 5)),
         ('side = { who = "guard", side = "a" }', ChangeSide("guard", "a")),
         (
             'hit_points = { who = "guard", location = "head", points = 0 }',
@@ -199,6 +196,14 @@ def test_every_change_can_be_timed(written: str, change: Change) -> None:
     (timed,) = amended(f'{written}\nreason = "why not"', "{ round = 2, phase = 1, rank = 4 }")
 
     assert timed == Timed(Moment(2, 1, 4), change, "why not")
+
+
+def test_without_places_people_move_by_metres() -> None:
+    written = 'move = { who = "guard", distance = 5 }'
+
+    (timed,) = amended(written, top="start = { distance = 0 }")
+
+    assert timed.change == Move("guard", 5)
 
 
 def test_somebody_may_join_and_be_named_by_a_later_change() -> None:
@@ -339,11 +344,11 @@ def test_unknown_creatures_and_sides_are_refused() -> None:
         ),
         (
             "start = { distance = -1 }",
-            "start.distance: -1 is not possible; expected a whole number from 0 to 2000",
+            "start.distance: -1 is not possible; expected a whole number from 0 to 1000",
         ),
         (
             "start = { place = 1 }",
-            "start.place: there is no such key; expected surprised, distance or drawn",
+            "start.place: there is no such key; expected surprised, distance, contact or drawn",
         ),
         (
             'start = { surprised = ["raiders"] }',
@@ -385,9 +390,7 @@ def test_more_combatants_than_anybody_can_watch_are_refused() -> None:
     )
 
 
-ALL_CHANGES: Final = (
-    "reveal, hide, remove, end, move, side, hit_points, points, status, gear, modifier or add"
-)
+ALL_CHANGES: Final = "reveal, hide, remove, end, move, place, engage, disengage, side, hit_points, points, status, gear, modifier or add"
 
 
 @pytest.mark.parametrize(
@@ -404,10 +407,6 @@ ALL_CHANGES: Final = (
         (
             'move = { who = "x", distance = 1 }',
             '.move.who: there is no combatant "x"; expected raider or guard',
-        ),
-        (
-            'move = { who = "guard", distance = -1 }',
-            ".move.distance: -1 is not possible; expected a whole number from 0 to 10000",
         ),
         (
             'side = { who = "guard", side = "c" }',
@@ -521,7 +520,6 @@ def test_a_plain_fight_is_not_odd() -> None:
             "Raider is 3 short of the STR and DEX for the battleaxe: 15% off",
         ),
         ("hidden = true", "", "", "Raider is hidden and nothing reveals it"),
-        ("", "start = { distance = 25 }", "", "nobody of A can hurt anybody at 25 m"),
         (
             "",
             "options = { round_cap = 3 }",
@@ -536,8 +534,13 @@ def test_what_is_possible_and_most_likely_not_meant_is_said(
     assert warning in advice(scenario(one, top=top, more=more))
 
 
+def far_apart(setup: Setup) -> Setup:
+    """The same without places, and too far apart for any but missiles."""
+    return msgspec.structs.replace(setup, field=None, distance=100)
+
+
 def test_a_side_with_missiles_is_not_out_of_reach() -> None:
-    setup = scenario('weapons = ["sling"]', top="start = { distance = 100 }")
+    setup = far_apart(scenario('weapons = ["sling"]'))
 
     assert advice(setup) == ("nobody of B can hurt anybody at 100 m",)
 
@@ -549,7 +552,7 @@ def test_the_hidden_may_be_revealed_and_the_far_may_come_near() -> None:
         '[[amend]]\nat = { round = 1 }\nadd = { side = "a", weapons = [] }\n'
     )
 
-    setup = scenario("hidden = true", top="start = { distance = 25 }", more=more)
+    setup = far_apart(scenario("hidden = true", top="start = { distance = 0 }", more=more))
 
     assert advice(setup) == ("Human has no weapon but bare hands",)
 

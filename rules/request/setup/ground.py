@@ -1,0 +1,196 @@
+"""The ground of a fight as the scenario draws it, and who stands where on it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel import hexes
+from rules.kernel.errors import SetupError
+from rules.kernel.forms import key, quoted
+from rules.request.chapters.crowd import is_large
+from rules.request.model import Entry, Field
+from rules.request.setup.model import WrittenMap
+
+OPEN: Final = "."
+BLOCKED: Final = "#"
+COVER: Final = "o"
+DIFFICULT: Final = "~"
+MOST_DRAWN: Final = 100
+"""The most hexes of a drawing, in either direction."""
+
+_TERRAIN: Final = (OPEN, BLOCKED, COVER, DIFFICULT)
+_LETTERS: Final = (
+    "`.` open, `#` blocked, `o` cover, `~` difficult, or the letter or digit of a mark"
+)
+_NO_WAY: Final = {BLOCKED: "is blocked", COVER: "is cover"}
+
+
+class Ground:
+    """A field, the hexes marked on it in reading order, and who covers which hex.
+
+    ``seats`` says under which mark of which row each mark stands, ``used`` which marks are
+    somebody's place.
+    """
+
+    def __init__(self, field: Field, marks: dict[str, list[int]] | None = None) -> None:
+        self.field: Field = field
+        self.marks: dict[str, list[int]] = {} if marks is None else marks
+        self.taken: dict[int, Entry] = {}
+        self.used: set[str] = set()
+
+    def terrain(self, h: int) -> str:
+        """What lies there; nothing beyond the edge."""
+        column = hexes.column(h)
+        row = hexes.row(h)
+        if not (0 <= row < self.field.height and 0 <= column < self.field.width):
+            return ""
+        return self.field.rows[row][column] if self.field.rows else OPEN
+
+    def is_free(self, h: int) -> bool:
+        """Can somebody stand there, and does nobody?"""
+        return self.terrain(h) in (OPEN, DIFFICULT) and h not in self.taken
+
+    def put(self, who: Entry, h: int, path: str) -> None:
+        """Let *who* stand there, with all the hexes it covers; raise SetupError if it cannot."""
+        self.check(who, h, path)
+        for one in covered(who, h):
+            self._check_free(who, h, one, path)
+        for one in covered(who, h):
+            self.taken[one] = who
+
+    def check(self, who: Entry, h: int, path: str) -> None:
+        """Raise SetupError unless the ground itself lets *who* stand there."""
+        for one in covered(who, h):
+            terrain = self.terrain(one)
+            if one == h and not terrain:
+                raise SetupError(path, f"{quoted(hexes.name(h))} is off the map; {self.extent()}")
+            if not terrain:
+                raise SetupError(path, f"{_no_room(who, h)}: the map ends there; {SEVEN}")
+            if terrain in _NO_WAY:
+                name = hexes.name(one)
+                if one == h:
+                    problem = f"{name} {_NO_WAY[terrain]}; expected open or difficult ground"
+                    raise SetupError(path, problem)
+                raise SetupError(path, f"{_no_room(who, h)}: {name} {_NO_WAY[terrain]}; {SEVEN}")
+
+    def extent(self) -> str:
+        """What hexes there are, in words."""
+        last = hexes.name(hexes.at(self.field.width - 1, self.field.height - 1))
+        return f"expected a hex from A1 to {last}"
+
+    def named(self, text: str, path: str) -> int:
+        """The hex of this name; raise SetupError if it is none or off the map."""
+        h = hexes.named(text)
+        if h >= 0 and self.terrain(h):
+            return h
+        problem = f"there is no hex {quoted(text)}"
+        if hexes.named(text.upper()) >= 0 and h < 0:
+            problem = f"{problem}, names of hexes have capital letters"
+        raise SetupError(path, f"{problem}; {self.extent()}{self._or_mark()}")
+
+    def marked(self, mark: str, path: str) -> list[int]:
+        """The hexes of this mark; raise SetupError if there is none."""
+        if mark not in self.marks:
+            problem = f"there is no mark {quoted(mark)} on the map"
+            raise SetupError(path, f"{problem}; {self.extent()}{self._or_mark()}")
+        self.used.add(mark)
+        return self.marks[mark]
+
+    def _or_mark(self) -> str:
+        return f" or a mark: {', '.join(sorted(self.marks))}" if self.marks else ""
+
+    def _check_free(self, who: Entry, h: int, one: int, path: str) -> None:
+        other = self.taken.get(one)
+        if other is None:
+            return
+        name = hexes.name(one)
+        if one == h:
+            raise SetupError(path, f"{name} is the place of {other.id}; expected a hex of its own")
+        raise SetupError(path, f"{_no_room(who, h)}: {name} is the place of {other.id}; {SEVEN}")
+
+
+SEVEN: Final = "expected a hex with six more free ones round it"
+
+
+def covered(who: Entry, h: int) -> list[int]:
+    """The hexes that *who* covers, standing there."""
+    return [h, *hexes.neighbours(h)] if girth(who) else [h]
+
+
+def girth(who: Entry) -> int:
+    """How many hexes *who* reaches out from its place."""
+    return 1 if is_large(who.sheet.characteristics.SIZ) else 0
+
+
+def _no_room(who: Entry, h: int) -> str:
+    size = who.sheet.characteristics.SIZ
+    return f"{hexes.name(h)} has no room for SIZ {size}"
+
+
+def drawn(written: WrittenMap) -> Ground:
+    """The ground that a scenario draws; raise SetupError where the drawing makes no sense."""
+    if written.rows is None:
+        return Ground(_open_field(written))
+    for name, given in (("width", written.width), ("height", written.height)):
+        if given is not None:
+            problem = f"stands beside `rows`, which say it already; expected no `{name}`"
+            raise SetupError(key("map", name), problem)
+    rows = [row.replace(" ", "") for row in written.rows]
+    _check_rows(rows)
+    _check_indents(written.rows)
+    marks: dict[str, list[int]] = {}
+    lines: list[str] = []
+    for number, row in enumerate(rows):
+        line = ""
+        for column, letter in enumerate(row):
+            if letter in _TERRAIN:
+                line += letter
+                continue
+            if not (letter.isascii() and letter.isalnum()):
+                problem = f"{quoted(letter)} is no ground; expected {_LETTERS}"
+                raise SetupError(f"map.rows[{number}]", problem)
+            marks.setdefault(letter, []).append(hexes.at(column, number))
+            line += OPEN
+        lines.append(line)
+    return Ground(Field(len(lines[0]), len(lines), tuple(lines)), marks)
+
+
+def _open_field(written: WrittenMap) -> Field:
+    if written.width is None and written.height is None:
+        raise SetupError("map", "is empty; expected `rows`, or `width` and `height`")
+    if written.width is None:
+        raise SetupError("map.width", "is missing; expected how many hexes it is wide")
+    if written.height is None:
+        raise SetupError("map.height", "is missing; expected how many hexes it is high")
+    return Field(written.width, written.height)
+
+
+def _check_rows(rows: list[str]) -> None:
+    """As many rows as fit, each as long as the first."""
+    if not rows:
+        raise SetupError("map.rows", "is empty; expected a text for each row of hexes")
+    most = f"expected at most {MOST_DRAWN} by {MOST_DRAWN} hexes"
+    if len(rows) > MOST_DRAWN:
+        raise SetupError("map.rows", f"has {len(rows)} rows; {most}")
+    for number, row in enumerate(rows):
+        path = f"map.rows[{number}]"
+        if not row:
+            raise SetupError(path, "is empty; expected a letter for each hex")
+        if len(row) > MOST_DRAWN:
+            raise SetupError(path, f"has {len(row)} hexes; {most}")
+        if len(row) != len(rows[0]):
+            problem = f"has {len(row)} hexes; expected {len(rows[0])}, as many as the first row"
+            raise SetupError(path, problem)
+
+
+def _check_indents(rows: tuple[str, ...]) -> None:
+    """Whoever indents some of the rows means those that lie half a hex to the right."""
+    indents = [len(row) - len(row.lstrip(" ")) for row in rows]
+    least = min(indents)
+    if max(indents) == least:
+        return
+    for number, indent in enumerate(indents):
+        if (indent > least) != (number % 2 == 1):
+            how = "is not" if number % 2 else "is"
+            problem = f"{how} indented; expected every second row to be, beginning with the second"
+            raise SetupError(f"map.rows[{number}]", problem)
