@@ -2,10 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.kernel.model import Event
 from rules.kernel.telling import Line, Span
 from rules.request.tell.cast import Cast
-from rules.request.tell.figures import is_armour, is_dealt, is_parry, terms, value, why
+from rules.request.tell.figures import (
+    is_armour,
+    is_dealt,
+    is_parry,
+    needed,
+    terms,
+    value,
+    waited,
+    why,
+)
+
+# By what gives the opportunity: the words for whoever does it.  "reach" is a blow from
+# inside the reach of a long weapon.
+_OPENINGS: Final = {
+    "reach": "comes in close",
+    "shoot": "lets fly",
+    "aim": "takes aim",
+    "ready": "readies a weapon",
+    "stance": "changes stance",
+    "move": "moves",
+    "sprint": "runs",
+    "charge": "charges",
+    "breakaway": "breaks away",
+    "retreat": "gives ground",
+}
 
 
 class Blow:
@@ -18,12 +44,11 @@ class Blow:
         """The sentence, what was needed and rolled, and what came through."""
         facts = event.facts
         outcome = facts.get("outcome", "missed")
-        spans = [self.cast.name(event.by)]
-        spans += self._blow(event, outcome)
-        details = [self._rolls(event)]
-        damage = self._damage(event)
-        if damage:
-            details.append(damage)
+        if event.facts.get("verb") == "opportunity":
+            spans = self._opening(event, outcome)
+        else:
+            spans = [self.cast.name(event.by), *self._blow(event, outcome)]
+        details = [said for said in (self._rolls(event), self._damage(event)) if said]
         return Line(event.kind, event.rank, tuple(spans), tuple(details), why(event))
 
     def _blow(self, event: Event, outcome: str) -> list[Span]:
@@ -49,14 +74,44 @@ class Blow:
                 Span("nothing comes through", "safe"),
                 Span("."),
             ]
-        start = [Span(f" {self._verb(event)} "), at]
+        return [
+            Span(f" {self._verb(event)} "),
+            at,
+            Span(f" {tool}"),
+            *self._averted(event, outcome),
+        ]
+
+    def _opening(self, event: Event, outcome: str) -> list[Span]:
+        """What the target was about when it was struck, and then the same news as ever."""
+        trigger = event.facts.get("trigger", "")
+        tool = self._with(event.by, event.item)
+        first = " first" if trigger == "reach" else ""
+        spans = [
+            Span("As "),
+            self.cast.name(event.at),
+            Span(f" {_OPENINGS.get(trigger, 'leaves an opening')}, "),
+            self.cast.name(event.by),
+            Span(f" strikes{first} {tool}"),
+        ]
+        if outcome == "hit":
+            critically = "critically " if event.facts.get("level") == "critical" else ""
+            through = Span(str(value(event, "through")), "hit")
+            words = Span(f" and {critically}hits the {event.place} for ")
+            return [*spans, words, through, Span(".")]
+        if outcome == "stopped":
+            words = Span(f" and hits the {event.place}, but ")
+            return [*spans, words, Span("nothing comes through", "safe"), Span(".")]
+        return spans + self._averted(event, outcome)
+
+    def _averted(self, event: Event, outcome: str) -> list[Span]:
+        """How the sentence ends if nobody is hit."""
         if outcome == "missed":
             bad = " badly" if event.facts.get("level") == "fumble" else ""
-            return [*start, Span(f" {tool} and "), Span(f"misses{bad}", "safe"), Span(".")]
+            return [Span(" and "), Span(f"misses{bad}", "safe"), Span(".")]
         how = "dodges"
         if outcome == "parried":
             how = f"parries {self._with(event.at, event.facts.get('defence_item', ''))}"
-        return [*start, Span(f" {tool}, but "), at, Span(f" {how}", "safe"), Span(".")]
+        return [Span(", but "), self.cast.name(event.at), Span(f" {how}", "safe"), Span(".")]
 
     def _verb(self, event: Event) -> str:
         verb = event.facts.get("verb", "attack")
@@ -66,6 +121,8 @@ class Blow:
             return "throws at" if thrown else "shoots at"
         if verb == "riposte":
             return "strikes back at"
+        if verb == "charge":
+            return "bears down on"
         return "aims a blow at" if verb == "precise" else "strikes at"
 
     def _rolls(self, event: Event) -> str:
@@ -73,12 +130,10 @@ class Blow:
         facts = event.facts
         if facts.get("helpless"):
             return "helpless: no roll is needed"
-        parts = [_needed(event, "attack", "needs", facts.get("level", ""))]
+        parts = [needed(event, "attack", "", facts.get("level", ""))]
         defence = facts.get("defence", "none")
         if defence in ("parry", "dodge"):
-            parts.append(
-                _needed(event, "defence", f"{defence} needs", facts.get("defence_level", ""))
-            )
+            parts.append(needed(event, "defence", defence, facts.get("defence_level", "")))
         elif defence == "declined":
             parts.append("no defence made")
         elif defence == "cannot":
@@ -88,10 +143,10 @@ class Blow:
         aim = facts.get("aim", "")
         if aim:
             parts.append("past the armour" if aim == "bypass" else f"aimed at the {aim}")
-        earliest = value(event, "strike_rank")
-        if earliest > event.rank:
-            parts.append(f"waited from {earliest}")
-        return "; ".join(parts)
+        if facts.get("improvised"):
+            parts.append(f"{self.cast.item(event.by, event.item)} is improvised at this reach")
+        parts += waited(event)
+        return "; ".join(part for part in parts if part)
 
     def _damage(self, event: Event) -> str:
         """Location, damage less parry and armour, and what is left of the location."""
@@ -111,8 +166,3 @@ class Blow:
 
     def _with(self, who: str, item: str) -> str:
         return f"with {self.cast.item(who, item)}"
-
-
-def _needed(event: Event, whose: str, words: str, level: str) -> str:
-    said = f"{words} {value(event, f'{whose}_chance')}, rolled {value(event, f'{whose}_roll')}"
-    return f"{said} ({level})" if level in ("critical", "fumble") else said

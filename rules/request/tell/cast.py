@@ -22,6 +22,27 @@ class Cast:
     def name(self, who: str) -> Span:
         return Span(self.plain(who), "name", who)
 
+    def names(self, ids: list[str]) -> list[Span]:
+        """In a sentence: "Maren, Joss and Willa"."""
+        spans: list[Span] = []
+        for place, who in enumerate(ids):
+            if place > 0:
+                spans.append(Span(_between(place, len(ids))))
+            spans.append(self.name(who))
+        return spans
+
+    def ids(self, text: str, between: str = ", ") -> list[str]:
+        """The ids that *text* lists; one that is known wins over the parts it seems to have."""
+        parts = text.split(between) if text else []
+        found: list[str] = []
+        while parts:
+            size = len(parts)
+            while size > 1 and between.join(parts[:size]) not in self.people:
+                size -= 1
+            found.append(between.join(parts[:size]))
+            parts = parts[size:]
+        return found
+
     def side_of(self, who: str) -> str:
         """The name of somebody's side; empty for a stranger."""
         return self.sides[self.people[who].side] if who in self.people else ""
@@ -39,7 +60,19 @@ class Cast:
         return name if name.startswith("bare ") else f"the {name}"
 
     def full(self, who: str, place: str) -> int:
-        """What a location bears unhurt; 0 for a stranger."""
-        if who not in self.people:
+        """What a location bears unhurt; 0 for a stranger, and for a place that nobody has."""
+        if who not in self.people or place not in LOCATIONS:
             return 0
         return self.people[who].sheet.hit_points[LOCATIONS.index(place)]
+
+
+def in_a_row(words: list[str]) -> str:
+    """In a sentence: "Maren, Joss and Willa"."""
+    return "".join(
+        (_between(place, len(words)) if place else "") + word for place, word in enumerate(words)
+    )
+
+
+def _between(place: int, count: int) -> str:
+    """What stands before the word at *place* of so many."""
+    return " and " if place == count - 1 else ", "

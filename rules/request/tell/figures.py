@@ -21,6 +21,11 @@ _WORDS: Final = {
     "resilience_roll": "Resilience rolled",
     "fumble_roll": "fumble",
     "aim_bonus": "aim",
+    "contest_chance": "needs",
+    "contest_roll": "rolled",
+    "acrobatics_chance": "Acrobatics needs",
+    "acrobatics_roll": "Acrobatics rolled",
+    "knockback": "knocked back, in metres",
 }
 
 
@@ -38,6 +43,25 @@ def value(event: Event, name: str) -> int:
     """The number called *name*, 0 if the event has none."""
     found = figure(event, name)
     return 0 if found is None else found.value
+
+
+def needed(event: Event, whose: str, words: str, level: str = "") -> str:
+    """What a roll needed and what it was, as far as the event says; empty if it says neither."""
+    parts: list[str] = []
+    chance, rolled = figure(event, f"{whose}_chance"), figure(event, f"{whose}_roll")
+    if chance is not None:
+        parts.append(f"needs {chance.value}")
+    if rolled is not None:
+        extreme = f" ({level})" if level in ("critical", "fumble") else ""
+        parts.append(f"rolled {rolled.value}{extreme}")
+    said = ", ".join(parts)
+    return f"{words} {said}" if words and said else said
+
+
+def waited(event: Event) -> tuple[str, ...]:
+    """From when somebody could have done it who does it later."""
+    earliest = value(event, "strike_rank")
+    return (f"waited from {earliest}",) if earliest > event.rank else ()
 
 
 def terms(event: Event, name: str, wanted: Callable[[Term], bool]) -> int:

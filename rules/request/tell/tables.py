@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel.telling import Row, Sheets
 from rules.request.model import LOCATIONS, Entry, Seen, Setup, View
-from rules.request.tell.cast import Cast
+from rules.request.tell.cast import Cast, in_a_row
 
 
 def sheets(setup: Setup) -> Sheets:
@@ -16,14 +16,20 @@ def sheets(setup: Setup) -> Sheets:
 
 
 def standing(setup: Setup, cast: Cast, view: View) -> Sheets:
-    """Who stands, who fell, and where everybody was hurt."""
+    """Who stands and where, who fell, where everybody was hurt, and who is engaged with whom."""
+    placed = view.field is not None
     rows = [
-        Row(one.id, side.id, (_state(one), _wounds(cast, one)))
+        Row(
+            one.id,
+            side.id,
+            (*[one.place] * placed, _state(one), _wounds(cast, one)),
+            _engagement(cast, one),
+        )
         for side in setup.sides
         for one in view.combatants
         if one.side == side.id
     ]
-    return Sheets(("State", "Wounds"), tuple(rows))
+    return Sheets((*["Place"] * placed, "State", "Wounds"), tuple(rows))
 
 
 def _sheet_row(one: Entry) -> Row:
@@ -35,6 +41,9 @@ def _sheet_row(one: Entry) -> Row:
     words = [f"{one.mind} mind"]
     words += ["surprised"] * one.surprised
     words += ["hidden"] * one.hidden
+    words += ["mounted"] * one.mounted
+    words += ["flying"] * one.flying
+    words += [f"at {one.place}"] * bool(one.place)
     return Row(
         one.id,
         one.side,
@@ -63,6 +72,22 @@ def _state(one: Seen) -> str:
     if one.state != "down":
         return one.state
     return "unconscious" if "unconscious" in one.conditions else "down"
+
+
+def _engagement(cast: Cast, one: Seen) -> str:
+    """Whom it is engaged with, and what its foes have made of that; empty if it is free."""
+    parts: list[str] = []
+    foes = [
+        cast.plain(pair.foe) + ("" if pair.reach == "normal" else f" ({pair.reach} reach)")
+        for pair in one.engaged
+    ]
+    if foes:
+        parts.append(f"engaged with {in_a_row(foes)}")
+    if one.formation:
+        parts.append(one.formation)
+    if one.focus:
+        parts.append(f"minds {cast.plain(one.focus)}")
+    return "; ".join(parts)
 
 
 def _wounds(cast: Cast, one: Seen) -> str:

@@ -10,7 +10,8 @@ from rules.kernel.telling import Line, Sheets, Span
 from rules.request.model import Setup, View
 from rules.request.tell.blow import Blow
 from rules.request.tell.cast import Cast
-from rules.request.tell.figures import figure, value, why
+from rules.request.tell.figures import needed, value, why
+from rules.request.tell.ground import Ground
 from rules.request.tell.tables import sheets, standing
 
 _BEGAN: Final = {
@@ -48,8 +49,8 @@ _STATES: Final = {
     "dropped": "has {} on the ground now",
     "gone": "has lost {}",
 }
-# Whoever comes or goes has an event for that; only why it happens is left to tell.
-_TOLD_BY_ANOTHER: Final = ("add", "remove", "end")
+# What has an event of its own: only why it happens is left to tell.
+_TOLD_BY_ANOTHER: Final = ("add", "remove", "end", "place", "engage", "disengage")
 
 
 class Teller:
@@ -81,6 +82,7 @@ class Teller:
             "joined": self._joined,
             "left": self._left,
             "combat_ended": self._ended,
+            **Ground(self.cast).tales,
         }
 
     def line(self, event: Event) -> Line | None:
@@ -146,11 +148,8 @@ class Teller:
         lost = value(event, "lost_actions")
         if lost:
             spans.append(Span(f" and loses {lost} action{'s' if lost > 1 else ''}"))
-        details: tuple[str, ...] = ()
-        if figure(event, "resilience_roll") is not None:
-            needed, rolled = value(event, "resilience_chance"), value(event, "resilience_roll")
-            details = (f"Resilience needs {needed}, rolled {rolled}",)
-        return Line(event.kind, 0, (*spans, Span(".")), details, why(event))
+        rolls = needed(event, "resilience", "Resilience")
+        return Line(event.kind, 0, (*spans, Span(".")), (rolls,) if rolls else (), why(event))
 
     def _fumble(self, event: Event) -> Line:
         words = f" fumbles {self._with(event)}"

@@ -10,80 +10,12 @@ import pytest
 
 from rules.kernel.dice import fight_seed
 from rules.kernel.model import Event, Figure, Observer, Term
-from rules.kernel.telling import Line
 from rules.request.course.machine import Fight, begin
-from rules.request.model import LOCATIONS, Seen, Setup, View
+from rules.request.model import LOCATIONS, Field, Seen, SeenPair, View
 from rules.request.policies import POLICIES
 from rules.request.setup import decode
 from rules.request.tell import Teller
-
-SETUP: Final[Setup] = decode(
-    tomllib.loads(
-        """
-        name = "Test"
-        rules = "request"
-        sides = [{ id = "watch", name = "The watch" }, { id = "raiders", name = "The raiders" }]
-
-        [[combatants]]
-        creature = "veteran"
-        name = "Maren"
-        side = "watch"
-        surprised = true
-
-        [[combatants]]
-        creature = "archer"
-        name = "Fenn"
-        side = "watch"
-        hidden = true
-        weapons = ["long-bow", "javelin"]
-        armour = []
-
-        [[combatants]]
-        creature = "raider"
-        name = "Rusk"
-        side = "raiders"
-
-        [[amend]]
-        at = { round = 2 }
-        reveal = "fenn"
-
-        [[amend]]
-        at = { round = 2 }
-        add = { name = "Pip", side = "raiders" }
-        """
-    )
-)
-TELLER: Final = Teller(SETUP)
-
-
-def number(name: str, *terms: int, dice: str = "") -> Figure:
-    return Figure(
-        name, sum(terms), tuple(Term("t", value, "R1") for value in terms), "R1", dice=dice
-    )
-
-
-def event(
-    kind: str,
-    *figures: Figure,
-    by: str = "",
-    at: str = "",
-    item: str = "",
-    place: str = "",
-    **facts: str,
-) -> Event:
-    return Event("r1.p1.1.e1", kind, 1, 1, 8, by, at, item, place, "", facts, figures)
-
-
-def told(one: Event) -> Line:
-    line = TELLER.line(one)
-    assert line is not None
-    return line
-
-
-def read(one: Event) -> list[str]:
-    line = told(one)
-    return [line.text, *line.details]
-
+from tests.rules.request.tales import SETUP, TELLER, event, number, read, told
 
 ROLLS: Final = (number("attack_chance", 74), number("attack_roll", 40))
 DEFENCE: Final = (number("defence_chance", 60), number("defence_roll", 72))
@@ -481,6 +413,8 @@ def test_a_change_to_everybody_or_a_stranger_reads_like_one_too() -> None:
         "Everybody has -20% on skill rolls from now on: dusk."
     ]
     assert read(event("amended", at="x", **hurt)) == ["x has 3 hit points in the head now."]
+    odd = {**hurt, "location": "tail"}
+    assert read(event("amended", at="rusk", **odd)) == ["Rusk has 3 hit points in the tail now."]
 
 
 @pytest.mark.parametrize(
@@ -491,6 +425,7 @@ def test_a_change_to_everybody_or_a_stranger_reads_like_one_too() -> None:
         event("condition", at="rusk", condition="defending", change="began"),
         event("amended", at="pip", author="scenario", reason="", change="add"),
         event("something of tomorrow"),
+        event("something of tomorrow", by="rusk", at="fenn", to="E4"),
     ],
 )
 def test_some_events_go_without_saying(silent: Event) -> None:
@@ -536,9 +471,16 @@ def test_the_sheets_show_what_everybody_brings() -> None:
     assert fenn.note == "long bow in hand; Bow 60, Spear 26, Dodge 40; steady mind, hidden"
 
 
+def test_the_sheets_show_where_somebody_begins_and_on_what() -> None:
+    rider = msgspec.structs.replace(SETUP.combatants[2], place="E4", mounted=True, flying=True)
+    sheets = Teller(msgspec.structs.replace(SETUP, combatants=(rider,))).sheets()
+
+    assert sheets.rows[0].note.endswith("steady mind, mounted, flying, at E4")
+
+
 def test_empty_hands_are_shown() -> None:
     empty = tomllib.loads(
-        'name = "x"\nrules = "request"\nsides = ["a", "b"]\n'
+        'name = "x"\nrules = "request"\nsides = ["a", "b"]\nstart = { distance = 0 }\n'
         '[[combatants]]\nside = "a"\nid = "x"\n[[combatants]]\nside = "b"\nid = "y"\n'
     )
 
@@ -585,6 +527,40 @@ def test_the_last_table_shows_who_stands_and_who_is_hurt_where(
     (row,) = TELLER.standing(View(1, 1, 1, (one,))).rows
 
     assert (row.who, row.side, row.cells) == ("rusk", "raiders", cells)
+
+
+@pytest.mark.parametrize(
+    ("one", "note"),
+    [
+        (seen(place="E4"), ""),
+        (
+            seen(place="E4", engaged=(SeenPair("maren", "normal"), SeenPair("fenn", "long"))),
+            "engaged with Maren and Fenn (long reach)",
+        ),
+        (
+            seen(
+                place="E4",
+                engaged=(SeenPair("maren", "normal"), SeenPair("x", "short")),
+                formation="flanked",
+                focus="x",
+            ),
+            "engaged with Maren and x (short reach); flanked; minds x",
+        ),
+    ],
+)
+def test_the_last_table_shows_where_everybody_is_and_whom_it_is_engaged_with(
+    one: Seen, note: str
+) -> None:
+    table = TELLER.standing(View(1, 1, 1, (one,), Field(12, 8)))
+
+    assert table.headings == ("Place", "State", "Wounds")
+    assert [(row.cells, row.note) for row in table.rows] == [(("E4", "stands", "unhurt"), note)]
+
+
+def test_the_last_table_of_a_fight_without_places_shows_none() -> None:
+    table = TELLER.standing(View(1, 1, 1, (seen(),)))
+
+    assert (table.headings, table.rows[0].note) == (("State", "Wounds"), "")
 
 
 def test_somebody_unknown_is_shown_without_what_the_body_can_bear() -> None:

@@ -1,0 +1,285 @@
+"""Where people go and whom they engage, in words: moves, engagement, reach, formations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rules.kernel.model import Event
+from rules.kernel.telling import Line, Span
+from rules.request.tell.cast import Cast
+from rules.request.tell.figures import needed, value, waited, why
+
+# By what a move is for: at a walk, and at a run.  `{}` stands for somebody.
+_WAYS: Final = {
+    "close": ("closes on {}", "runs at {}"),
+    "reach": ("closes on {} to long reach", "runs at {} to long reach"),
+    "back": ("backs off", "runs back"),
+    "cover": ("goes for cover from {}", "runs for cover from {}"),
+    "flank": ("moves to flank {} with {}", "runs to flank {} with {}"),
+    "stand": ("goes to stand by {}", "runs to stand by {}"),
+    "leave": ("makes for the edge of the field", "runs for the edge of the field"),
+}
+# By how somebody moved, if that says enough; with somebody it was toward, and without.
+_HOWS: Final = {
+    "charge": ("charges at {}", "charges"),
+    "breakaway": ("gets clear of {}", "gets clear"),
+    "retreat": ("gives ground to {}", "gives ground"),
+    "follow": ("follows {}", "follows"),
+    "reach": ("steps", "steps"),
+}
+_OWN_TURN: Final = ("move", "sprint", "charge")
+# What ends an engagement and is told already.
+_SAID: Final = ("broke away", "fallen", "gone", "hidden", "no longer foes")
+_SPOILED: Final = {
+    "shoot": "'s shot is spoiled",
+    "aim": "'s aim is spoiled",
+    "ready": " gets no weapon ready",
+    "stance": " cannot change stance",
+    "move": " is stopped",
+    "sprint": " is stopped",
+    "charge": "'s charge comes to nothing",
+    "breakaway": " does not get away",
+    "retreat": " gives no ground",
+    "reach": " cannot change the reach",
+    "attack": "'s attack comes to nothing",
+    "precise": "'s attack comes to nothing",
+}
+_CONTESTS: Final = {
+    "breakaway": "tries to break away",
+    "reach": "tries to change the reach",
+    "hex": "wants the same place as somebody else",
+}
+_FAILED: Final = {"failure": ", and fails", "fumble": ", and fails badly"}
+_FORMATIONS: Final = {
+    "flanked": ("is flanked", "minor"),
+    "surrounded": ("is surrounded", "serious"),
+}
+_DECLARED: Final = {
+    "flanked": "calls on the others to flank {}",
+    "surrounded": "calls on the others to surround {}",
+}
+
+
+class Ground:
+    """Tells what happens on the ground in one fight."""
+
+    def __init__(self, cast: Cast) -> None:
+        self.cast: Cast = cast
+        self.tales: dict[str, Callable[[Event], Line | None]] = {
+            "combat_began": self._began,
+            "moved": self._moved,
+            "engaged": self._engaged,
+            "disengaged": self._disengaged,
+            "spoiled": self._spoiled,
+            "halved": self._halved,
+            "contest": self._contest,
+            "opposed": self._opposed,
+            "broke_away": self._broke_away,
+            "reach_set": self._reach_set,
+            "stayed": self._stayed,
+            "formation": self._formation,
+            "declared": self._declared,
+            "focused": self._focused,
+            "knocked_back": self._knocked_back,
+        }
+
+    # --- moves -------------------------------------------------------------------------------
+
+    def _began(self, event: Event) -> Line | None:
+        """Where there are places, how large the field is."""
+        field = event.facts.get("field", "")
+        if not field:
+            return None
+        return self._quietly(event, f"The field is {field.replace('x', ' by ')} hexes.")
+
+    def _moved(self, event: Event) -> Line | None:
+        facts = event.facts
+        how, purpose = facts.get("how", ""), facts.get("purpose", "")
+        to, toward = facts.get("to", ""), facts.get("toward", "")
+        if how == "knocked":
+            return None  # told by what threw it
+        ranked = how in _OWN_TURN or value(event, "strike_rank") > 0
+        spans = [self.cast.name(event.by), Span(" ")]
+        if how == "placed":
+            spans.append(Span("is put somewhere else" if not to else f"is at {to} now"))
+        elif how in _HOWS:
+            words, alone = _HOWS[how]
+            named = "{}" in words and toward != ""
+            spans += self._about(words, [toward]) if named else [Span(alone)]
+            spans.append(Span(_leading(to, named)))
+        else:
+            spans += self._way(purpose, how == "sprint", toward)
+            spans.append(Span(_leading(to, purpose.partition("/")[0] in _WAYS)))
+        spans.append(Span("."))
+        rank = event.rank if ranked else 0
+        return Line(event.kind, rank, tuple(spans), waited(event) if ranked else (), why(event))
+
+    def _way(self, purpose: str, runs: bool, toward: str) -> list[Span]:
+        """What a move is for; a plain hex or a purpose unknown is just a move."""
+        kind, _, names = purpose.partition("/")
+        ways = _WAYS.get(kind)
+        if ways is None:
+            return [Span("runs" if runs else "moves")]
+        words = ways[1 if runs else 0]
+        people = self.cast.ids(names, "/")
+        if toward and words.count("{}") == 1:
+            people = [toward]
+        return self._about(words, people)
+
+    def _halved(self, event: Event) -> Line:
+        return self._after(event, self.cast.name(event.by), Span(" gets only half as far", "minor"))
+
+    def _spoiled(self, event: Event) -> Line:
+        words = _SPOILED.get(event.facts.get("verb", ""), "'s action comes to nothing")
+        return self._after(event, self.cast.name(event.by), Span(words, "minor"))
+
+    def _knocked_back(self, event: Event) -> Line:
+        metres, to = value(event, "knockback"), event.facts.get("to", "")
+        words = f"is knocked back{f' {metres} m' if metres else ''}"
+        details = needed(event, "acrobatics", "Acrobatics")
+        return self._after(
+            event,
+            self.cast.name(event.at),
+            Span(" "),
+            Span(words, "minor"),
+            Span(_leading(to if to != event.facts.get("from") else "", True)),
+            details=(details,) if details else (),
+        )
+
+    # --- engagement and reach ----------------------------------------------------------------
+
+    def _engaged(self, event: Event) -> Line:
+        """Often, and after what everybody has read: in the small print."""
+        reach = event.facts.get("reach", "normal")
+        ending = "" if reach == "normal" else f" at {reach} reach"
+        return self._quietly(event, f"{{}} engages {{}}{ending}.", event.by, event.at)
+
+    def _disengaged(self, event: Event) -> Line | None:
+        if event.facts.get("cause") in _SAID:
+            return None
+        return self._quietly(event, "{} and {} are engaged no more.", event.by, event.at)
+
+    def _reach_set(self, event: Event) -> Line:
+        reach = event.facts.get("reach", "another")
+        words = {
+            "short": "gets in close to {}",
+            "normal": "comes to normal reach of {}",
+            "long": "holds {} at long reach",
+        }
+        said = words.get(reach, f"is at {reach} reach of {{}} now")
+        return self._after(event, self.cast.name(event.by), *self._about(f" {said}", [event.at]))
+
+    def _contest(self, event: Event) -> Line:
+        """The roll of whoever wants something; the foe's follow, and then what comes of it."""
+        facts = event.facts
+        verb, level = facts.get("verb", ""), facts.get("level", "")
+        words = f" {_CONTESTS.get(verb, 'tries it')}{_FAILED.get(level, '')}."
+        rolls = needed(event, "contest", facts.get("skill", ""), level)
+        rank = 0 if verb == "hex" else event.rank
+        details = ((rolls,) if rolls else ()) + (waited(event) if rank else ())
+        spans = (self.cast.name(event.by), Span(words))
+        return Line(event.kind, rank, spans, details, why(event))
+
+    def _opposed(self, event: Event) -> Line:
+        facts = event.facts
+        weapon = facts.get("defence", "")
+        words = {"declined": "{} does not oppose it.", "cannot": "{} cannot oppose it."}
+        if weapon in words:
+            return self._quietly(event, words[weapon], event.by)
+        tool = f" with {self.cast.item(event.by, weapon)}" if weapon else ""
+        outcomes = {
+            "won": (Span(" and "), Span("prevails", "safe")),
+            "lost": (Span(" and does not prevail"),),
+        }
+        news = outcomes.get(facts.get("outcome", ""), ())
+        rolls = needed(event, "contest", "", facts.get("level", ""))
+        return self._after(
+            event,
+            self.cast.name(event.by),
+            Span(f" opposes it{tool}"),
+            *news,
+            details=(rolls,) if rolls else (),
+        )
+
+    def _broke_away(self, event: Event) -> Line:
+        """Whom it left behind, and who holds it."""
+        facts = event.facts
+        freely = facts.get("how") == "automatic"
+        left, held = self.cast.ids(facts.get("from", "")), self.cast.ids(facts.get("held", ""))
+        who = self.cast.name(event.by)
+        if held and not left:
+            verb = " hold " if len(held) > 1 else " holds "
+            spans = [*self.cast.names(held), Span(verb), who]
+        else:
+            spans = [who, Span(" "), Span("breaks away", "safe")]
+            if left:
+                spans += [Span(" from "), *self.cast.names(left)]
+            if held:
+                spans += [Span(", but "), *self.cast.names(held)]
+                spans.append(Span(" hold on" if len(held) > 1 else " holds on"))
+        details = ("no roll is needed", *waited(event)) if freely else ()
+        rank = event.rank if freely else 0
+        return Line(event.kind, rank, (*spans, Span(".")), details, why(event))
+
+    def _stayed(self, event: Event) -> Line:
+        words = "{} does not follow {}." if event.at else "{} does not follow."
+        return self._quietly(event, words, event.by, event.at)
+
+    # --- formations --------------------------------------------------------------------------
+
+    def _formation(self, event: Event) -> Line:
+        facts = event.facts
+        kind, focus = facts.get("formation", "none"), facts.get("focus", "")
+        if kind == "none":
+            return self._quietly(event, "{} is neither flanked nor surrounded now.", event.at)
+        words, role = _FORMATIONS.get(kind, (f"is {kind}", "minor"))
+        spans = [self.cast.name(event.at), Span(" "), Span(words, role)]
+        foes = self.cast.ids(facts.get("by", ""))
+        if foes:
+            spans += [Span(" by "), *self.cast.names(foes)]
+        if focus:
+            spans += self._about(", and minds {}", [focus])
+        return self._after(event, *spans)
+
+    def _declared(self, event: Event) -> Line:
+        kind = event.facts.get("formation", "")
+        words = _DECLARED.get(kind, "calls off the plan against {}")
+        return self._after(event, self.cast.name(event.by), *self._about(f" {words}", [event.at]))
+
+    def _focused(self, event: Event) -> Line:
+        who = self.cast.name(event.by)
+        if not event.at:
+            return self._after(event, who, Span(" minds nobody in particular"))
+        return self._after(event, who, Span(" minds "), self.cast.name(event.at))
+
+    # --- words -------------------------------------------------------------------------------
+
+    def _about(self, words: str, people: list[str], role: str = "") -> list[Span]:
+        """*words* with a name for every `{}`, and "somebody" where one is missing."""
+        spans: list[Span] = []
+        for place, part in enumerate(words.split("{}")):
+            if place > len(people):
+                spans.append(Span("somebody", role))
+            elif place > 0:
+                name = self.cast.name(people[place - 1])
+                spans.append(name._replace(role=role) if role else name)
+            if part:
+                spans.append(Span(part, role))
+        return spans
+
+    def _after(self, event: Event, *spans: Span, details: tuple[str, ...] = ()) -> Line:
+        """A line that follows from the one before it; the full stop is added."""
+        return Line(event.kind, 0, (*spans, Span(".")), details, why(event))
+
+    def _quietly(self, event: Event, words: str, *people: str) -> Line:
+        """In the small print."""
+        spans = self._about(words, list(people), "quiet")
+        return Line(event.kind, 0, tuple(spans), (), why(event))
+
+
+def _leading(to: str, aside: bool) -> str:
+    """The hex that somebody comes to: on its own, or aside if the sentence has an aim already."""
+    if not to:
+        return ""
+    return f" ({to})" if aside else f" to {to}"
