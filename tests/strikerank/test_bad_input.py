@@ -14,6 +14,13 @@ SIDES = 'sides = ["a", "b"]\n'
 FIGHT = (
     TOP + SIDES + '[[combatants]]\nside = "a"\nid = "x"\n%s\n[[combatants]]\nside = "b"\nid = "y"\n'
 )
+MAP = (
+    TOP
+    + SIDES
+    + '[map]\nrows = ["%s"]\n'
+    + '[[combatants]]\nside = "a"\nid = "x"\nplace = "%s"\n'
+    + '[[combatants]]\nside = "b"\nid = "y"\nplace = "%s"\n'
+)
 
 
 @pytest.fixture
@@ -48,6 +55,18 @@ BAD = {
     "three hands": (
         FIGHT % 'weapons = ["great-axe", "dagger"]\nheld = ["great-axe", "dagger"]',
         "combatants[0].held: great-axe and dagger do not fit; expected what two hands can hold",
+    ),
+    "two on one hex": (
+        MAP % (".A..", "A", "B1"),
+        "combatants[1].place: B1 is the place of x; expected a hex of its own",
+    ),
+    "off the map": (
+        MAP % ("A...", "A", "E1"),
+        'combatants[1].place: there is no hex "E1"; expected a hex from A1 to D1 or a mark: A',
+    ),
+    "unreachable": (
+        MAP % ("A.#B", "A", "B"),
+        "combatants[0].place: x cannot get from A1 to any foe, and has nothing to shoot or throw",
     ),
     "amends nobody": (
         FIGHT % "" + '[[amend]]\nat = { round = 1 }\nreveal = "z"\n',

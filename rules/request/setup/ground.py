@@ -62,8 +62,6 @@ class Ground:
         """Raise SetupError unless the ground itself lets *who* stand there."""
         for one in covered(who, h):
             terrain = self.terrain(one)
-            if one == h and not terrain:
-                raise SetupError(path, f"{quoted(hexes.name(h))} is off the map; {self.extent()}")
             if not terrain:
                 raise SetupError(path, f"{_no_room(who, h)}: the map ends there; {SEVEN}")
             if terrain in _NO_WAY:

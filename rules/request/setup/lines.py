@@ -183,10 +183,13 @@ def _turned(h: int, sixths: int) -> int:
 def _nearest(lines: list[Line], rows: list[dict[str, int]]) -> int:
     """The least gap between people of two lines."""
     nearest = MOST_HEXES
-    for number, line in enumerate(lines):
-        for one in line.people:
-            for other_number in range(number):
-                for other in lines[other_number].people:
-                    steps = hexes.distance(rows[number][one.id], rows[other_number][other.id])
-                    nearest = min(nearest, steps - girth(one) - girth(other))
+    spots = [
+        [(row[one.id], girth(one)) for one in line.people]
+        for line, row in zip(lines, rows, strict=True)
+    ]
+    for number, line_spots in enumerate(spots):
+        for others in spots[:number]:
+            for h, wide in line_spots:
+                for other, other_wide in others:
+                    nearest = min(nearest, hexes.distance(h, other) - wide - other_wide)
     return nearest
