@@ -11,6 +11,7 @@ import pytest
 from rules.kernel.errors import SetupError
 from rules.request import data
 from rules.request.chapters import wounds
+from rules.request.chapters.crowd import is_large
 from rules.request.data import CHARACTERISTICS, library
 from rules.request.model import LOCATIONS, Armour, Blow, Shot, Weapon
 from rules.request.setup import base_value, sheet
@@ -52,8 +53,11 @@ def test_only_what_is_thrown_needs_no_loading(weapon: Weapon) -> None:
         assert weapon.shot.missiles >= 1
 
 
-def test_bare_hands_need_no_free_hand_and_nothing_else_does_without() -> None:
-    assert [weapon.id for weapon in WEAPONS if weapon.hands == 0] == ["unarmed"]
+def test_only_bare_hands_and_natural_weapons_need_no_free_hand_and_they_stop_nothing() -> None:
+    natural = [weapon for weapon in WEAPONS if weapon.hands == 0]
+
+    assert [weapon.id for weapon in natural] == ["unarmed", "beak", "claws", "fangs"]
+    assert {(weapon.ap, weapon.hp, weapon.shot) for weapon in natural} == {(0, 0, None)}
 
 
 @pytest.mark.parametrize(
@@ -125,6 +129,16 @@ def test_every_creature_makes_a_complete_sheet(creature: object) -> None:
     assert all(getattr(made.characteristics, name) >= 1 for name in CHARACTERISTICS)
     traits = made.characteristics
     assert made.hit_points == wounds.hit_points(traits.CON + traits.SIZ)
+
+
+def test_riders_ride_griffins_fly_and_giants_are_large() -> None:
+    creatures = LIBRARY.creatures
+
+    assert [one.id for one in CREATURES if one.mounted] == ["rider"]
+    assert [one.id for one in CREATURES if one.flying] == ["griffin"]
+    large = [one.id for one in CREATURES if is_large(one.characteristics.SIZ)]
+    assert large == ["griffin", "giant"]
+    assert (creatures["human"].move, creatures["rider"].move) == (4, 12)
 
 
 def test_figures_that_no_public_page_confirms_say_so() -> None:
