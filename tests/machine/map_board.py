@@ -1,0 +1,476 @@
+"""A map with people on it, looked at slowly: who stands where, who engages whom, who is flanked.
+
+Written from the rules alone, with a geometry of its own, so that it can be held against the
+machine.  A hex is three numbers whose sum is 0; whatever can be found by trying all hexes
+is found by trying all hexes.  Every check yields what it finds wrong as a sentence.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, permutations
+from typing import Final, NamedTuple, final
+
+from rules.request.model import Entry, Field, Seen
+
+Hex = tuple[int, int, int]
+STANDABLE: Final = ".~"
+OVER_A_HEX: Final = 30  # SIZ from which on somebody covers seven hexes
+LONG_WEAPONS: Final = ("long", "extra long")
+CLOSE_WEAPONS: Final = ("touch", "short")
+BARE_HANDS: Final = "unarmed"
+
+
+# --- hexes ----------------------------------------------------------------------------------
+
+
+def hex_at(column: int, row: int) -> Hex:
+    """Odd rows, counted from 0, lie half a hex to the right."""
+    x = column - row // 2
+    return x, -x - row, row
+
+
+def hex_named(name: str) -> Hex:
+    """The hex called *name*: letters for the column, then the row, both counted from 1."""
+    letters = name.rstrip("0123456789")
+    column = 0
+    for letter in letters:
+        assert "A" <= letter <= "Z", f"{name!r} is the name of no hex"
+        column = 26 * column + ord(letter) - ord("A") + 1
+    digits = name.removeprefix(letters)
+    assert letters, f"{name!r} is the name of no hex"
+    assert digits, f"{name!r} is the name of no hex"
+    assert not digits.startswith("0"), f"{name!r} is the name of no hex"
+    return hex_at(column - 1, int(digits) - 1)
+
+
+def apart(one: Hex, other: Hex) -> int:
+    """How many steps it is from one to the other over open ground."""
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))
+
+
+def around(middle: Hex, distance: int) -> list[Hex]:
+    """All hexes at exactly this distance, clockwise from the one due east."""
+    reach = range(-distance, distance + 1)
+    found = [
+        (middle[0] + x, middle[1] + y, middle[2] - x - y)
+        for x in reach
+        for y in reach
+        if max(abs(x), abs(y), abs(x + y)) == distance
+    ]
+    return sorted(found, key=lambda one: _clockwise(middle, one))
+
+
+def _clockwise(middle: Hex, one: Hex) -> float:
+    """The angle of *one* seen from *middle*, as a map with row 1 at its top shows it."""
+    east = (one[0] - middle[0]) + (one[2] - middle[2]) / 2
+    south = (one[2] - middle[2]) * math.sqrt(3) / 2
+    return round(math.atan2(south, east) % (2 * math.pi), 6)
+
+
+@final
+class Ground:
+    """What the hexes of a field are made of."""
+
+    def __init__(self, field: Field) -> None:
+        self._letters: dict[Hex, str] = {
+            hex_at(column, row): field.rows[row][column] if field.rows else "."
+            for row in range(field.height)
+            for column in range(field.width)
+        }
+
+    def letter(self, one: Hex) -> str:
+        """The letter of a hex, nothing outside the field."""
+        return self._letters.get(one, "")
+
+    def bears(self, one: Hex) -> bool:
+        """Can anybody stand there?"""
+        letter = self.letter(one)
+        return letter != "" and letter in STANDABLE
+
+
+NOWHERE: Final = hex_at(-1000, -1000)
+
+
+# --- people ---------------------------------------------------------------------------------
+
+
+class Body(NamedTuple):
+    """Somebody on the map; ``seat`` is its number in the seat order, ``armed`` with what is no bare hand."""
+
+    id: str
+    seat: int
+    side: str
+    size: int
+    place: Hex
+    is_able: bool = True
+    is_hidden: bool = False
+    is_surprised: bool = False
+    is_armed: bool = True
+    has_long: bool = False
+    engaged: Mapping[str, str] = {}
+    formation: str = ""
+    focus: str = ""
+
+    @property
+    def is_there(self) -> bool:
+        """Able and in view: whoever is not, bars nobody and engages nobody."""
+        return self.is_able and not self.is_hidden
+
+    @property
+    def is_large(self) -> bool:
+        return self.size > OVER_A_HEX
+
+    def covers(self, at: Hex | None = None) -> list[Hex]:
+        """The hexes it stands on, or would stand on at another place."""
+        middle = self.place if at is None else at
+        return [middle, *around(middle, 1)] if self.is_large else [middle]
+
+    def ring(self) -> list[Hex]:
+        """The hexes next to it, clockwise from the east: six, or twelve round a large one."""
+        return around(self.place, 2 if self.is_large else 1)
+
+
+def gap(one: Body, other: Body, at: Hex | None = None) -> int:
+    """The distance between the nearest hexes of the two; *at* is another place for the first."""
+    return min(apart(a, b) for a in one.covers(at) for b in other.covers())
+
+
+def weight(foe: Body, target: Body) -> int:
+    """A11: how many of the target's places a foe takes."""
+    return 2 if foe.size >= 2 * target.size else 1
+
+
+def body_of(entry: Entry, seen: Seen, seat: int, held: Iterable[str]) -> Body:
+    """Somebody as the game master sees it, with these weapons in its hands."""
+    weapons = {weapon.id: weapon for weapon in entry.sheet.weapons}
+    ready = [one for one in weapons.values() if one.close and one.id in held]
+    natural = [one for one in weapons.values() if one.close and one.hands == 0]
+    ready += [one for one in natural if one.id != BARE_HANDS]
+    return Body(
+        id=seen.id,
+        seat=seat,
+        side=seen.side,
+        size=entry.sheet.characteristics.SIZ,
+        place=hex_named(seen.place) if seen.place else NOWHERE,
+        is_able=seen.state == "up",
+        is_hidden=seen.hidden,
+        is_surprised="surprised" in seen.conditions,
+        is_armed=bool(ready),
+        has_long=any(one.reach in LONG_WEAPONS for one in ready),
+        engaged={pair.foe: pair.reach for pair in seen.engaged},
+        formation=seen.formation,
+        focus=seen.focus,
+    )
+
+
+def held_by(seen: Seen) -> set[str]:
+    return {item.id for item in seen.items if item.state == "held"}
+
+
+Declared = Mapping[str, Mapping[str, frozenset[str]]]
+"""What each side has declared about a target: "flank", "surround", "" for nothing; several if it is not known."""
+
+NOTHING_DECLARED: Final = frozenset([""])
+
+
+@final
+class Board:
+    """Everybody on the ground at one moment."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        bodies: Iterable[Body],
+        are_foes: Callable[[str, str], bool],
+        *,
+        both_sides: bool = False,
+    ) -> None:
+        self.ground: Ground = ground
+        self.bodies: dict[str, Body] = {body.id: body for body in bodies}
+        self._are_foes = are_foes
+        self._both_sides = both_sides
+
+    def are_foes(self, one: Body, other: Body) -> bool:
+        return self._are_foes(one.side, other.side)
+
+    def there(self) -> list[Body]:
+        return [body for body in self.bodies.values() if body.is_there]
+
+    def standing_on(self, one: Hex, *, but: str = "") -> list[Body]:
+        """Whoever is there on this hex, without *but*."""
+        return [body for body in self.there() if body.id != but and one in body.covers()]
+
+    def is_free(self, one: Hex, *, but: str = "") -> bool:
+        return self.ground.bears(one) and not self.standing_on(one, but=but)
+
+    def fits(self, who: Body, at: Hex) -> bool:
+        """Could it stand there?"""
+        return all(self.is_free(one, but=who.id) for one in who.covers(at))
+
+    # --- places -------------------------------------------------------------------------------
+
+    def wrong_places(self) -> Iterator[str]:
+        """Everybody there stands on ground that bears, and on nobody else."""
+        for body in self.there():
+            for one in body.covers():
+                if not self.ground.bears(one):
+                    yield f"{body.id} stands on {self.ground.letter(one) or 'no ground'} at {one}"
+        for one, other in combinations(self.there(), 2):
+            if gap(one, other) == 0:
+                yield f"{one.id} and {other.id} stand on one hex"
+
+    def steps_to(self, who: Body, to: Hex, *, through: bool = False) -> int | None:
+        """What the cheapest way costs; difficult ground costs two.  *through* walks through people."""
+        costs = {who.place: 0}
+        todo = [(0, who.place)]
+        while todo:
+            cost, here = heapq.heappop(todo)
+            if here == to:
+                return cost
+            for there in around(here, 1):
+                if not self._lets_pass(who, there, through=through):
+                    continue
+                further = cost + self.cost(there)
+                if further < costs.get(there, further + 1):
+                    costs[there] = further
+                    heapq.heappush(todo, (further, there))
+        return None
+
+    def cost(self, one: Hex) -> int:
+        return 2 if self.ground.letter(one) == "~" else 1
+
+    def straight_to(self, who: Body, to: Hex, target: Body) -> int | None:
+        """What the cheapest way costs on which every step comes nearer to the target."""
+        if who.place == to:
+            return 0
+        costs: list[int] = []
+        for there in around(who.place, 1):
+            nearer = apart(there, target.place) < apart(who.place, target.place)
+            if nearer and self._lets_pass(who, there, through=False):
+                rest = self.straight_to(who._replace(place=there), to, target)
+                if rest is not None:
+                    costs.append(rest + self.cost(there))
+        return min(costs, default=None)
+
+    def _lets_pass(self, who: Body, there: Hex, *, through: bool) -> bool:
+        return all(
+            self.ground.bears(one) and (through or not self.standing_on(one, but=who.id))
+            for one in who.covers(there)
+        )
+
+    # --- pairs --------------------------------------------------------------------------------
+
+    def wrong_pairs(self) -> Iterator[str]:
+        """Engagement is mutual, between foes who are there, at a distance that fits the reach."""
+        for body in self.bodies.values():
+            for foe_id, reach in body.engaged.items():
+                foe = self.bodies.get(foe_id)
+                if foe is None or foe is body:
+                    yield f"{body.id} is engaged with {foe_id}"
+                    continue
+                if foe.engaged.get(body.id) != reach:
+                    yield f"{body.id} is engaged with {foe_id} at {reach} reach, and not the other way"
+                if not self.are_foes(body, foe):
+                    yield f"{body.id} is engaged with {foe_id}, who is no foe"
+                if not body.is_there or not foe.is_there:
+                    yield f"{body.id} and {foe_id} are engaged, and not both are there"
+                if not fits_reach(gap(body, foe), reach):
+                    yield f"{body.id} and {foe_id} are engaged at {reach} reach, {gap(body, foe)} apart"
+
+    def places(self, target: Body) -> int:
+        """A11: how many foes of its size have room round somebody."""
+        return sum(self.ground.bears(one) for one in target.ring())
+
+    def taken(self, target: Body) -> int:
+        foes = [self.bodies[foe] for foe in target.engaged if foe in self.bodies]
+        return sum(weight(foe, target) for foe in foes)
+
+    def too_many(self) -> Iterator[str]:
+        """R25, A11: nobody is engaged by more foes than there are places."""
+        for body in self.there():
+            if self.taken(body) > self.places(body):
+                foes = ", ".join(body.engaged)
+                yield f"{body.id} has {self.places(body)} places and is engaged by {foes}"
+
+    def must_be_engaged(self, one: Body, other: Body) -> bool:
+        """Ruling 5, A28, A11: would these two be engaged by themselves?"""
+        return (
+            one.is_there
+            and other.is_there
+            and self.are_foes(one, other)
+            and not one.is_surprised
+            and not other.is_surprised
+            and (one.is_armed or other.is_armed)
+            and gap(one, other) == 1
+            and self.taken(one) + weight(other, one) <= self.places(one)
+            and self.taken(other) + weight(one, other) <= self.places(other)
+        )
+
+    def forgotten_pairs(self, excused: Callable[[str, str], bool]) -> Iterator[str]:
+        """Whoever must be engaged is engaged, but for pairs that are excused."""
+        for one, other in combinations(self.bodies.values(), 2):
+            if other.id in one.engaged or not self.must_be_engaged(one, other):
+                continue
+            if not excused(one.id, other.id):
+                yield f"{one.id} and {other.id} stand side by side and are not engaged"
+
+    # --- formations ---------------------------------------------------------------------------
+
+    def wrong_formations(self, declared: Declared) -> Iterator[str]:
+        """R40 to R46: everybody is flanked or surrounded exactly if the rules say so."""
+        for body in self.bodies.values():
+            right = self.formations(body, declared.get(body.id, {}))
+            if body.formation not in right:
+                expected = " or ".join(sorted(one or "neither" for one in right))
+                yield f"{body.id} is {body.formation or 'neither'}; expected {expected}"
+            if body.focus and not body.formation:
+                yield f"{body.id} minds {body.focus}, and nobody flanks or surrounds it"
+            if body.focus and body.focus not in body.engaged:
+                yield f"{body.id} minds {body.focus}, who does not engage it"
+
+    def formations(self, target: Body, declared: Mapping[str, frozenset[str]]) -> set[str]:
+        """What its foes may have made of a target: one word, but where the rules leave it open."""
+        foes = self.engaging(target)
+        if not target.is_there or not foes:
+            return {""}
+        friends = [one for one in self.there() if one is not target and self.is_friend(one, target)]
+        if any(gap(one, target) == 1 for one in friends):
+            return {""}
+        found: set[str] = set()
+        may_be_none = True
+        for group in self._groups(foes):
+            for word in words_of({one.side for one in group}, declared):
+                judged = self._judged(target, group, word)
+                found |= judged
+                may_be_none = may_be_none and "" in judged
+        return found if may_be_none else found - {""}
+
+    def _groups(self, foes: list[Body]) -> list[list[Body]]:
+        """R40, R42: foes who are all friends of each other, as many as possible."""
+        sides = sorted({one.side for one in foes})
+        allied = [
+            {*some}
+            for count in range(1, len(sides) + 1)
+            for some in combinations(sides, count)
+            if not any(self._are_foes(one, other) for one, other in combinations(some, 2))
+        ]
+        largest = [one for one in allied if not any(one < other for other in allied)]
+        return [[foe for foe in foes if foe.side in some] for some in largest]
+
+    def is_friend(self, one: Body, other: Body) -> bool:
+        return not self.are_foes(one, other)
+
+    def engaging(self, target: Body) -> list[Body]:
+        """The able foes who engage somebody, in seat order."""
+        foes = [self.bodies[foe] for foe in target.engaged if foe in self.bodies]
+        return sorted((foe for foe in foes if foe.is_able), key=lambda foe: foe.seat)
+
+    def _judged(self, target: Body, group: list[Body], word: str) -> set[str]:
+        if word == "flank":
+            return {"flanked" if one else "" for one in self._flank(target, group)}
+        return {"surrounded" if one else "" for one in self._surround(target, group)}
+
+    def _flank(self, target: Body, group: list[Body]) -> set[bool]:
+        """R40."""
+        others = [self.bodies[foe] for one in group for foe in one.engaged if foe != target.id]
+        if len(group) < 2 or any(self.is_friend(other, target) for other in others):
+            return {False}
+        fronts = [one for one in group if one.id == target.focus] or group[:1]
+        return {
+            self._room(target, front)
+            for filled in self.fillings(target)
+            for front in filled.get(fronts[0].id) or self.directions(target, fronts[0])
+        }
+
+    def _room(self, target: Body, front: int) -> bool:
+        """Decisions: the front and a side of it are free or held by a foe who engages the target."""
+        ring = target.ring()
+        held = {one for foe in self.engaging(target) for one in foe.covers()}
+        room = [self.is_free(one, but=target.id) or one in held for one in ring]
+        sides = [room[front - 1], room[(front + 1) % len(ring)]]
+        return room[front] and (all(sides) if self._both_sides else any(sides))
+
+    def _surround(self, target: Body, group: list[Body]) -> set[bool]:
+        """R42."""
+        if len(group) < 3 or any(set(one.engaged) != {target.id} for one in group):
+            return {False}
+        found: set[bool] = set()
+        for filled in self.fillings(target):
+            taken = {place for one in group for place in filled[one.id]}
+            found.add(is_even([place in taken for place in range(len(target.ring()))]))
+        return found
+
+    def directions(self, target: Body, foe: Body) -> list[int]:
+        """The numbers of the hexes round a target that a foe stands on or, from farther, is nearest to."""
+        ring = target.ring()
+        on = [number for number, one in enumerate(ring) if one in foe.covers()]
+        if on:
+            return on
+        away = [min(apart(one, body) for body in foe.covers()) for one in ring]
+        return [number for number, steps in enumerate(away) if steps == min(away)]
+
+    def fillings(self, target: Body) -> list[dict[str, list[int]]]:
+        """Which directions each engaging foe fills: one way, but where a large foe leaves it open.
+
+        Whoever stands next to the target fills what it stands on.  Whoever stands farther
+        fills one of the nearest, the free one, the clockwise one of two; in seat order.
+        """
+        foes = self.engaging(target)
+        near = {foe.id: self.directions(target, foe) for foe in foes if gap(foe, target) == 1}
+        ways: list[dict[str, list[int]]] = [near]
+        for foe in foes:
+            if foe.id not in near:
+                ways = [
+                    {**way, foe.id: one}
+                    for way in ways
+                    for one in self._from_afar(target, foe, way)
+                ]
+        return ways
+
+    def _from_afar(self, target: Body, foe: Body, filled: dict[str, list[int]]) -> list[list[int]]:
+        """D3c: the nearest direction; of two the free one, or else the clockwise one."""
+        ring = target.ring()
+        taken = {number for numbers in filled.values() for number in numbers}
+        nearest = self.directions(target, foe)
+        free = [
+            number
+            for number in nearest
+            if number not in taken and self.is_free(ring[number], but=target.id)
+        ]
+        if free:
+            return clockwise_ones(free, len(ring))
+        # Whether it then fills what is not free, or nothing, the rules leave open.
+        return [[], *[[number] for number in nearest]]
+
+
+def words_of(sides: set[str], declared: Mapping[str, frozenset[str]]) -> set[str]:
+    """What friends have declared together: nothing only if none of their sides has declared anything."""
+    all_words = [declared.get(side, NOTHING_DECLARED) for side in sides]
+    nothing = {""} if all("" in words for words in all_words) else set[str]()
+    return nothing.union(*[words - {""} for words in all_words])
+
+
+def fits_reach(between: int, reach: str) -> bool:
+    """Pairs two hexes apart are at long reach; those side by side may be at any."""
+    return between == 1 or (between == 2 and reach == "long")
+
+
+def is_even(filled: Sequence[bool]) -> bool:
+    """R42: no two empty directions side by side of six, no four of twelve."""
+    most = 1 if len(filled) == 6 else 3
+    longest = run = 0
+    for one in [*filled, *filled]:
+        run = 0 if one else run + 1
+        longest = max(longest, run)
+    return longest <= most
+
+
+def clockwise_ones(free: list[int], size: int) -> list[list[int]]:
+    """Which of these directions may be taken: the clockwise one of two; of more, any."""
+    for one, other in permutations(free, 2):
+        if len(free) == 2 and (one + 1) % size == other:
+            return [[other]]
+    return [[one] for one in free]

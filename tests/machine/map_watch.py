@@ -1,0 +1,693 @@
+"""The map never lies: what is seen of it, and every event on it, held against the rules.
+
+Slow and separate.  It reads the setup, what the game master sees, and the events; the
+geometry and the rules of the board are those of `tests.machine.map_board`.  It keeps its
+own book of the events (who went where, who engages whom), and whatever is seen must agree
+with the book and be possible by itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple, final
+
+from rules.kernel.model import Event, Prompt
+from rules.request.course.machine import Fight
+from rules.request.model import LOCATIONS, Add, Entry, Setup, View
+from tests.machine.map_board import (
+    BARE_HANDS,
+    CLOSE_WEAPONS,
+    LONG_WEAPONS,
+    NOWHERE,
+    Board,
+    Body,
+    Ground,
+    Hex,
+    apart,
+    around,
+    body_of,
+    fits_reach,
+    gap,
+    held_by,
+    hex_named,
+)
+from tests.support.fights import GAME_MASTER
+
+FALLEN: Final = ("unconscious", "out", "dead")
+WALKS: Final = ("move", "sprint", "charge", "breakaway", "retreat", "follow", "reach")
+KEEPS_ITS_FOES: Final = ("move", "reach")
+"""Ways of moving that end no engagement."""
+ONE_ACTION: Final = ("move", "sprint", "charge", "breakaway", "retreat")
+"""Ways of moving of which there is one a phase, however many stages it has."""
+UNENGAGED_ONLY: Final = ("sprint", "charge")
+SHOVES: Final = ("knocked", "placed", "retreat", "follow", "breakaway")
+"""Ways of moving by which a pair may come apart."""
+ATTACK_ACTIONS: Final = ("attack", "precise", "charge", "retreat")
+CLOSE_VERBS: Final = (*ATTACK_ACTIONS, "riposte", "opportunity")
+TRIGGERS: Final = ("shoot", "aim", "ready", "stance", "move", "sprint", "breakaway", "reach")
+"""P19, D6, P17g, R33: attacks, charges, retreats, defending and recovering are none."""
+STANCES: Final = ("standing", "kneeling", "prone")
+FORMED: Final = {"none": "", "flanked": "flanked", "surrounded": "surrounded"}
+BONUS: Final = {"": 0, "flanked": 10, "surrounded": 20}
+CAUSES: Final = (
+    "broke away",
+    "fallen",
+    "gone",
+    "out of reach",
+    "not followed",
+    "game master",
+    "hidden",
+    "no longer foes",
+)
+PARTS: Final = ("broke away", "not followed", "game master")
+"""D5c: causes after which two who still stand side by side stay apart."""
+LEGS: Final = (LOCATIONS.index("right leg"), LOCATIONS.index("left leg"))
+
+Pair = frozenset[str]
+
+
+def pair(one: str, other: str) -> Pair:
+    return frozenset((one, other))
+
+
+class LieError(AssertionError):
+    """The map shows what cannot be."""
+
+
+class Book(NamedTuple):
+    """What counts for a blow, by the events: formations, whom their targets mind, and pairs."""
+
+    formed: dict[str, str]
+    focus: dict[str, str]
+    pairs: dict[Pair, str]
+
+    def copy(self) -> Book:
+        return Book({**self.formed}, {**self.focus}, {**self.pairs})
+
+
+@final
+class MapWatch:
+    """Looks at a fight with places after each move, and raises LieError at whatever cannot be."""
+
+    def __init__(self, setup: Setup) -> None:
+        assert setup.field is not None, "there is no map to watch"
+        self.setup: Setup = setup
+        self.ground: Ground = Ground(setup.field)
+        self.known: dict[str, Entry] = {entry.id: entry for entry in setup.combatants}
+        self.lies: list[str] = []
+        # The book: what follows from the events alone.
+        self.seats: list[str] = []
+        self.at: dict[str, Hex] = {}
+        self.sides: dict[str, str] = {}
+        self.status: dict[str, set[str]] = {}
+        self.held: dict[str, set[str]] = {}
+        self.legs: dict[str, int] = {}
+        self.stance: dict[str, str] = {}
+        self.pairs: dict[Pair, str] = {}
+        self.formed: dict[str, str] = {}
+        self.focus: dict[str, str] = {}
+        self.declared: dict[str, dict[str, frozenset[str]]] = {}
+        # Pairs that came apart side by side; False if they may have met anew since.
+        self.parted: dict[Pair, bool] = {}
+        self.struck_back: Counter[tuple[int, int, str, str]] = Counter()
+        self.walked: Counter[tuple[int, int, str, str]] = Counter()
+        self.left: dict[str, tuple[Hex, list[str]]] = {}  # where from and whom, by breaking away
+        self.hex_left: Hex | None = None
+        self.halved: set[str] = set()
+        self.moved: set[str] = set()  # since somebody was last asked for an action
+        # Within one look.
+        self.look_causes: dict[str, set[str]] = {}
+        self.came_apart: list[tuple[Pair, str]] = []
+        self.before: dict[tuple[int, int], Book] = {}
+        self.amended: dict[str, str] = {}
+        for timed in setup.amendments:
+            if isinstance(timed.change, Add):
+                self.known[timed.change.entry.id] = timed.change.entry
+        for entry in setup.combatants:
+            self._enters(entry)
+
+    def knows(self, entry: Entry) -> None:
+        """Somebody who may join."""
+        self.known[entry.id] = entry
+
+    def look_at(self, fight: Fight) -> list[Event]:
+        """Look at everything that happened since the last look; return it."""
+        events = fight.take_events()
+        self.look(fight.view(GAME_MASTER), events, fight.prompts())
+        return events
+
+    def look(self, view: View, events: Sequence[Event], prompts: Sequence[Prompt]) -> None:
+        """*events* are all that happened since the last look."""
+        self.lies = []
+        self.look_causes = {}
+        self.came_apart = []
+        self.before = {}
+        self.amended = {}
+        for event in events:
+            before = len(self.lies)
+            self._event(event)
+            self.lies[before:] = [f"{event.id} {event.kind}: {lie}" for lie in self.lies[before:]]
+        board = self._board(view)
+        self._agrees(view)
+        self._came_apart()
+        self.lies += board.wrong_places()
+        self.lies += board.wrong_pairs()
+        self.lies += board.too_many()
+        self.lies += board.forgotten_pairs(self._excuse(prompts))
+        self.lies += board.wrong_formations(self.declared)
+        self._catch_up(view, prompts)
+        if self.lies:
+            raise LieError("\n".join(self.lies))
+
+    # --- the book and what is seen ------------------------------------------------------------
+
+    def _enters(self, entry: Entry) -> None:
+        self.seats.append(entry.id)
+        self.at[entry.id] = hex_named(entry.place) if entry.place else NOWHERE
+        self.sides[entry.id] = entry.side
+        flags = ("surprised", "hidden", "mounted", "flying")
+        self.status[entry.id] = {flag for flag in flags if getattr(entry, flag)}
+        self.held[entry.id] = set(entry.held)
+        self.legs[entry.id] = 0
+        self.stance[entry.id] = "standing"
+        self.formed[entry.id] = ""
+        self.focus[entry.id] = ""
+        self.declared[entry.id] = {}
+
+    def _board(self, view: View) -> Board:
+        """The board as it is seen."""
+        bodies = [
+            body_of(self.known[seen.id], seen, seat, held_by(seen))
+            for seat, seen in enumerate(view.combatants)
+        ]
+        both = self.setup.options.flank_room == "both_sides"
+        return Board(self.ground, bodies, self._are_foes, both_sides=both)
+
+    def _book(self) -> Board:
+        """The board as the events tell it."""
+        return Board(self.ground, [self._body(who) for who in self.seats], self._are_foes)
+
+    def _body(self, who: str) -> Body:
+        status = self.status[who]
+        weapons = self.known[who].sheet.weapons
+        return Body(
+            id=who,
+            seat=self.seats.index(who),
+            side=self.sides[who],
+            size=self.known[who].sheet.characteristics.SIZ,
+            place=self.at[who],
+            is_able=status.isdisjoint({*FALLEN, "gone"}),
+            is_hidden="hidden" in status,
+            is_surprised="surprised" in status,
+            is_armed=any(self._is_ready(who, weapon.id) for weapon in weapons),
+            has_long=self._has_long(who),
+        )
+
+    def _agrees(self, view: View) -> None:
+        """Whoever is seen somewhere else, or otherwise, than the events have it?"""
+        self._say(
+            {seen.id for seen in view.combatants} == {*self.seats}, "somebody came or went unseen"
+        )
+        for seen in view.combatants:
+            if seen.id not in self.at:
+                continue
+            who = self._body(seen.id)
+            place = hex_named(seen.place) if seen.place else NOWHERE
+            if who.is_there or place != NOWHERE:
+                self._say(place == who.place, f"{seen.id} is at {seen.place}, and never went there")
+            self._say((seen.state == "up") == who.is_able, f"{seen.id} is {seen.state}")
+            self._say(seen.hidden == who.is_hidden, f"{seen.id} is hidden or not")
+            self._say(seen.side == who.side, f"{seen.id} is of {seen.side}")
+            self._say(seen.large == who.is_large, f"{seen.id} is large or not")
+            foes = {pair.foe: pair.reach for pair in seen.engaged}
+            self._say(len(foes) == len(seen.engaged), f"{seen.id} has a foe twice")
+            self._say(
+                foes == self._foes_of(seen.id),
+                f"{seen.id} engages {foes}; by the events {self._foes_of(seen.id)}",
+            )
+            formed, focus = self.formed[seen.id], self.focus[seen.id]
+            self._say(
+                (seen.formation, seen.focus) == (formed, focus),
+                f"{seen.id} is {seen.formation!r} and minds {seen.focus!r}; by the events {formed!r}, {focus!r}",
+            )
+
+    def _foes_of(self, who: str) -> dict[str, str]:
+        return {
+            foe: reach for both, reach in self.pairs.items() if who in both for foe in both - {who}
+        }
+
+    def _excuse(self, prompts: Sequence[Prompt]) -> Callable[[str, str], bool]:
+        """Ruling 5: engagement begins at the end of the moving action, and may be parted."""
+        midway: set[str] = set()
+        if prompts and prompts[0].kind != "action":
+            midway |= self.moved
+            midway.update(prompt.by for prompt in prompts)
+            midway.update(prompt.combatant for prompt in prompts)
+        return lambda one, other: (
+            pair(one, other) in self.parted or one in midway or other in midway
+        )
+
+    def _catch_up(self, view: View, prompts: Sequence[Prompt]) -> None:
+        """What the next look begins with."""
+        for seen in view.combatants:
+            self.held[seen.id] = held_by(seen)
+            self.stance[seen.id] = seen.stance
+            if seen.hit_points is not None:
+                self.legs[seen.id] = sum(seen.hit_points[leg] < 0 for leg in LEGS)
+        if not prompts or prompts[0].kind == "action":
+            self.moved = set()
+            self.halved = set()
+
+    def _say(self, is_so: bool, lie: str) -> None:
+        if not is_so:
+            self.lies.append(lie)
+
+    def _are_foes(self, one: str, other: str) -> bool:
+        friends = {side.id: side.friends for side in self.setup.sides}
+        return one != other and other not in friends[one] and one not in friends[other]
+
+    # --- events -------------------------------------------------------------------------------
+
+    def _event(self, event: Event) -> None:
+        handlers: dict[str, Callable[[Event], None]] = {
+            "amended": self._amended,
+            "joined": self._joined,
+            "left": self._left,
+            "condition": self._condition,
+            "dropped": self._dropped,
+            "readied": self._readied,
+            "moved": self._moved,
+            "halved": self._halved,
+            "stance": self._stands,
+            "engaged": self._engaged,
+            "disengaged": self._disengaged,
+            "reach_set": self._reach_set,
+            "declared": self._declares,
+            "formation": self._formation,
+            "focused": self._focused,
+            "attack": self._attack,
+            "broke_away": self._broke_away,
+            "knocked_back": self._knocked_back,
+        }
+        if event.kind in handlers:
+            handlers[event.kind](event)
+
+    def _amended(self, event: Event) -> None:
+        facts, who = event.facts, event.at
+        self.amended = {**facts, "who": who}
+        match facts["change"]:
+            case "hide":
+                self._get(who, "hidden")
+            case "reveal":
+                self.status[who].discard("hidden")
+            case "side":
+                self.sides[who] = facts["side"]
+                self._forget_declarations(who)
+            case "status" if facts["status"] in ("mounted", "flying"):
+                if facts["on"] == "yes":
+                    self._get(who, facts["status"])
+                else:
+                    self.status[who].discard(facts["status"])
+            case "status" if facts["status"] in STANCES:
+                self.stance[who] = facts["status"]
+            case "gear":
+                change = self.held[who].add if facts["state"] == "held" else self.held[who].discard
+                change(facts["item"])
+            case _:
+                pass
+
+    def _forget_declarations(self, who: str) -> None:
+        """Whether words of or about somebody who changed sides still count, the rules do not say."""
+        for target, sides in self.declared.items():
+            for side, words in sides.items():
+                if target == who or self._foes_of(target).get(who):
+                    sides[side] = words | {""}
+
+    def _get(self, who: str, status: str) -> None:
+        self.status[who].add(status)
+        self.look_causes.setdefault(who, set()).add(status)
+
+    def _joined(self, event: Event) -> None:
+        self._say(event.by not in self.at, f"{event.by} was there already")
+        self._enters(self.known[event.by])
+
+    def _left(self, event: Event) -> None:
+        self._get(event.at or event.by, "gone")
+
+    def _condition(self, event: Event) -> None:
+        name = event.facts["condition"]
+        if event.facts["change"] == "began":
+            self._get(event.at, name)
+            if name == "prone":
+                self.stance[event.at] = name
+        else:
+            self.status[event.at].discard(name)
+
+    def _stands(self, event: Event) -> None:
+        self.stance[event.by] = event.facts["stance"]
+
+    def _dropped(self, event: Event) -> None:
+        self.held[event.by].discard(event.item)
+
+    def _readied(self, event: Event) -> None:
+        self.held[event.by].add(event.item)
+
+    def _halved(self, event: Event) -> None:
+        self.halved.add(event.by)
+
+    # --- moving -------------------------------------------------------------------------------
+
+    def _moved(self, event: Event) -> None:
+        who, how = event.by, event.facts["how"]
+        here, there = hex_named(event.facts["from"]), hex_named(event.facts["to"])
+        board = self._book()
+        body = board.bodies[who]
+        self._say(here == body.place, f"{who} starts at {event.facts['from']}, where it is not")
+        self._say(here != there or how == "placed", f"{who} goes where it stands")
+        body = body._replace(place=here)
+        bears = all(self.ground.bears(one) for one in body.covers(there))
+        self._say(bears, f"{who} ends on ground that bears nobody, at {event.facts['to']}")
+        if body.is_there and bears:
+            self._say(board.fits(body, there), f"{who} ends on somebody, at {event.facts['to']}")
+        if how in WALKS:
+            self._walked(event, board, body, there)
+        elif how == "knocked":
+            self._say(who in self.look_causes, f"{who} is knocked away by nobody")
+        else:
+            self._say(how == "placed", f"{who} moves by {how}")
+            self._say(self.amended.get("who") == who, f"{who} is placed by nobody")
+        self.at[who] = there
+        self.moved.add(who)
+        self._meets(who, apart(here, there))
+
+    def _walked(self, event: Event, board: Board, body: Body, there: Hex) -> None:
+        who, how = event.by, event.facts["how"]
+        foes = self._foes_of(who)
+        self._steps(event, board, body, there)
+        if how in UNENGAGED_ONLY:
+            self._say(not foes, f"{who} is engaged with {', '.join(foes)}, and goes by {how}")
+            self._say(self.stance[who] == "standing", f"{who} is {self.stance[who]}: {how}")
+        if how in KEEPS_ITS_FOES:
+            for foe, reach in foes.items():
+                between = gap(body, board.bodies[foe], there)
+                self._say(fits_reach(between, reach), f"{who} walks out of reach of {foe}")
+        if how == "retreat":
+            self.hex_left = body.place
+            self._is_farther(board, body, there, foes)
+        if how == "breakaway":
+            start, left = self.left.get(who, (body.place, []))
+            self._say(who in self.left, f"{who} goes by breakaway, and has not broken away")
+            self._say(not foes, f"{who} is held by {', '.join(foes)}, and goes all the same")
+            self._is_farther(board, body._replace(place=start), there, left)
+        if how == "follow":
+            left_here = self.hex_left
+            is_near = left_here is not None and there in [left_here, *around(left_here, 1)]
+            self._say(is_near, f"{who} follows to {event.facts['to']}, which nobody left")
+        if how == "charge":
+            self._charged(event, board, body, there)
+
+    def _steps(self, event: Event, board: Board, body: Body, there: Hex) -> None:
+        """The way is open, and no longer than this way of moving allows; the stages of a move add up."""
+        who, how = event.by, event.facts["how"]
+        steps = board.steps_to(body, there)
+        if steps is None:
+            self.lies.append(f"{who} cannot come from {event.facts['from']} to {event.facts['to']}")
+            return
+        most = self._allowed(who, how)
+        before = 0
+        if how in ONE_ACTION:
+            key = event.round, event.phase, who, how
+            before = self.walked[key]
+            self.walked[key] += steps
+        is_first_step = before == 0 and apart(body.place, there) == 1
+        is_short = before + steps <= most or is_first_step
+        self._say(is_short, f"{who} goes {before + steps} steps by {how}, of {most}")
+        for figure in event.figures:
+            if figure.name == "metres":
+                least = 2 * apart(body.place, there)
+                self._say(least <= figure.value, f"{who} goes {figure.value} m, at least {least}")
+                self._say(figure.value <= max(2, 2 * most), f"{who} goes {figure.value} m")
+
+    def _allowed(self, who: str, how: str) -> int:
+        """P28, P24e2, D1, P28c: the steps of a move, fewer with a wounded leg or when crawling."""
+        metres = self.known[who].sheet.move
+        if self.legs[who]:
+            metres //= 2
+        if how in ("sprint", "charge"):
+            metres *= 2
+        elif how in ("breakaway", "retreat"):
+            metres //= 2
+        elif how == "follow":
+            metres = 6  # into the hex left or one next to it, from two hexes off at most
+        elif how == "reach":
+            metres = 2
+        if self.stance[who] != "standing" and how != "follow":
+            metres = 2
+        return max(1, metres // 2)
+
+    def _is_farther(self, board: Board, body: Body, there: Hex, foes: Iterable[str]) -> None:
+        for foe in foes:
+            other = board.bodies[foe]
+            is_farther = gap(body, other, there) > gap(body, other)
+            self._say(is_farther, f"{body.id} does not come farther from {foe}")
+
+    def _charged(self, event: Event, board: Board, body: Body, there: Hex) -> None:
+        """Straight, three steps or more, and next to a foe at the end."""
+        toward = event.facts.get("toward", "")
+        named = [board.bodies[toward]] if toward else board.there()
+        fits = [foe for foe in named if self._is_charge(board, body, there, foe)]
+        self._say(
+            bool(fits), f"{body.id} charges from {event.facts['from']} to {event.facts['to']}"
+        )
+
+    def _is_charge(self, board: Board, body: Body, there: Hex, foe: Body) -> bool:
+        cost = board.straight_to(body, there, foe)
+        return (
+            board.are_foes(body, foe)
+            and apart(body.place, there) >= 3
+            and gap(body, foe, there) == 1
+            and cost is not None
+            and cost <= self._allowed(body.id, "charge")
+        )
+
+    def _meets(self, who: str, steps: int) -> None:
+        """D5c: whoever stands apart from a foe is parted from it no more."""
+        board = self._book()
+        for both in [both for both in self.parted if who in both]:
+            (foe,) = both - {who}
+            if gap(board.bodies[who], board.bodies[foe]) > 1:
+                del self.parted[both]
+            elif steps > 1:
+                self.parted[both] = False  # it may have gone and come back
+
+    def _broke_away(self, event: Event) -> None:
+        left = names_in(event.facts.get("from", ""))
+        if event.facts["how"] == "automatic":
+            for foe in left:
+                free = leaves_freely(self.status[event.by], self.status[foe])
+                self._say(free, f"{event.by} leaves {foe} without a contest")
+        self.left[event.by] = self.at[event.by], left
+
+    def _knocked_back(self, event: Event) -> None:
+        self._get(event.at, "knocked")
+
+    # --- pairs --------------------------------------------------------------------------------
+
+    def _engaged(self, event: Event) -> None:
+        both, reach = pair(event.by, event.at), event.facts["reach"]
+        board = self._book()
+        one, other = board.bodies[event.by], board.bodies[event.at]
+        by_master = self.amended.get("change") == "engage" and self.amended["who"] in both
+        self._say(both not in self.pairs, "they are engaged already")
+        self._say(board.are_foes(one, other), "they are no foes")
+        self._say(one.is_there and other.is_there, "not both are there")
+        between = gap(one, other)
+        self._say(fits_reach(between, reach), f"they are {between} apart, at {reach} reach")
+        if not by_master:
+            expected = "normal" if between == 1 else "long"
+            self._say(reach == expected, f"it begins at {reach} reach, {between} apart")
+            if between == 2:
+                self._say(one.has_long or other.has_long, "neither has a long weapon")
+                self._say(self._sees(one, other), "a wall stands between them")
+            self._say(not self.parted.get(both, False), "they are parted, and have not met since")
+        self.parted.pop(both, None)
+        self.pairs[both] = reach
+
+    def _sees(self, one: Body, other: Body) -> bool:
+        """Is there any hex between two who stand two hexes apart that is not blocked?"""
+        ends = [(a, b) for a in one.covers() for b in other.covers() if apart(a, b) == 2]
+        between = {c for a, b in ends for c in around(a, 1) if apart(b, c) == 1}
+        return any(self.ground.letter(c) != "#" for c in between)
+
+    def _disengaged(self, event: Event) -> None:
+        both, cause = pair(event.by, event.at), event.facts["cause"]
+        self._say(both in self.pairs, "they are not engaged")
+        self._say(cause in CAUSES, f"nothing ends by {cause}")
+        self.pairs.pop(both, None)
+        self.came_apart.append((both, cause))
+        if cause in PARTS:
+            self.parted[both] = True
+        for target in both:
+            self._forget_words_of_nobody(target)
+
+    def _forget_words_of_nobody(self, target: str) -> None:
+        """Once nobody of a side engages a target, the rules do not say whether its word still counts."""
+        engaging = {self.sides[foe] for foe in self._foes_of(target)}
+        for side, words in self.declared[target].items():
+            if side not in engaging:
+                self.declared[target][side] = words | {""}
+
+    def _came_apart(self) -> None:
+        """Every end of an engagement has its cause, and plain movement is none."""
+        board = self._book()
+        for both, cause in self.came_apart:
+            one, other = [board.bodies[who] for who in sorted(both)]
+            seen = set[str]().union(*[self.look_causes.get(who, set()) for who in both])
+            name = " and ".join(sorted(both))
+            if cause == "fallen":
+                self._say(not seen.isdisjoint(FALLEN), f"{name} are parted, and neither fell")
+            elif cause in ("gone", "hidden"):
+                self._say(cause in seen, f"{name} are parted, and neither is {cause}")
+            elif cause == "no longer foes":
+                self._say(not board.are_foes(one, other), f"{name} are foes still")
+            elif cause == "out of reach":
+                self._say(not seen.isdisjoint(SHOVES), f"{name} come apart, and nobody was moved")
+            if both in self.parted and gap(one, other) > 1:
+                del self.parted[both]
+
+    def _reach_set(self, event: Event) -> None:
+        both = pair(event.by, event.at)
+        self._say(both in self.pairs, "they are not engaged")
+        if both in self.pairs:
+            self.pairs[both] = event.facts["reach"]
+
+    # --- formations ---------------------------------------------------------------------------
+
+    def _declares(self, event: Event) -> None:
+        word = event.facts["formation"]
+        engages = pair(event.by, event.at) in self.pairs
+        self._say(engages, f"{event.by} does not engage {event.at}")
+        said = "flank" if word.startswith("flank") else "surround"
+        self._say(word.startswith(said), f"{word} is no formation")
+        self.declared[event.at][self.sides[event.by]] = frozenset([said])
+
+    def _formation(self, event: Event) -> None:
+        formed = FORMED[event.facts["formation"]]
+        self.formed[event.at] = formed
+        self.focus[event.at] = event.facts.get("focus", "")
+
+    def _focused(self, event: Event) -> None:
+        self._say(bool(self.formed[event.by]), f"nobody flanks or surrounds {event.by}")
+        engages = pair(event.by, event.at) in self.pairs or not event.at
+        self._say(engages, f"{event.at} does not engage {event.by}")
+        self.focus[event.by] = event.at
+
+    # --- blows --------------------------------------------------------------------------------
+
+    def _attack(self, event: Event) -> None:
+        verb = event.facts["verb"]
+        both = pair(event.by, event.at)
+        if verb == "shoot":
+            return
+        self._say(verb in CLOSE_VERBS, f"{verb} is no attack")
+        board = self._book()
+        by, at = board.bodies[event.by], board.bodies[event.at]
+        self._say(board.are_foes(by, at), f"{event.by} strikes at {event.at}, who is no foe")
+        books = [Book(self.formed, self.focus, self.pairs)]
+        if verb in ATTACK_ACTIONS:
+            # D7a: those who act at one moment all roll on what was before the first of them.
+            moment = event.rank, self.known[event.by].sheet.characteristics.DEX
+            books.append(self.before.setdefault(moment, books[0].copy()))
+            # A28b, A28c, A28d; whoever fell at this very moment still strikes, and is not engaged.
+            are_able = by.is_there and at.is_there and not (by.is_surprised or at.is_surprised)
+            if are_able and "helpless" not in event.facts:
+                self._say(both in self.pairs, "it strikes, and the two are not engaged")
+            self.parted.pop(both, None)
+        if verb == "opportunity":
+            self._opportunity(event, by, at)
+        else:
+            is_far = self._reach_of(event) in LONG_WEAPONS or any(
+                book.pairs.get(both) == "long" for book in books
+            )
+            between = gap(by, at)
+            self._say(between == 1 or (between == 2 and is_far), f"it strikes {between} hexes far")
+        self._bonus(event, books)
+        self._improvised(event, books)
+
+    def _opportunity(self, event: Event, by: Body, at: Body) -> None:
+        """P19, R33, A2: who strikes at an opportunity, at what, and how often."""
+        trigger = event.facts.get("trigger", "")
+        both = pair(by.id, at.id)
+        self._say(trigger in TRIGGERS, f"{trigger or 'nothing'} is no opportunity")
+        self._say(by.is_there, f"{by.id} is down or hidden, and strikes")
+        self._say(not by.is_surprised, f"{by.id} is surprised, and strikes")
+        self._say(self._is_ready(by.id, event.item), f"{event.item} is not ready")
+        key = event.round, event.phase, by.id, at.id
+        self.struck_back[key] += 1
+        self._say(self.struck_back[key] == 1, f"{by.id} strikes twice at one action of {at.id}")
+        if trigger == "reach":
+            self._say(self.pairs.get(both) == "long", f"{by.id} and {at.id} are not at long reach")
+            self._say(self._has_long(by.id), f"{by.id} holds no long weapon")
+        else:
+            is_near = both in self.pairs or gap(by, at) == 1
+            self._say(is_near, f"{by.id} strikes at {at.id}, {gap(by, at)} hexes far")
+
+    def _is_ready(self, who: str, item: str) -> bool:
+        weapons = {weapon.id: weapon for weapon in self.known[who].sheet.weapons}
+        weapon = weapons[item]
+        is_natural = weapon.hands == 0 and item != BARE_HANDS
+        return weapon.close is not None and (item in self.held[who] or is_natural)
+
+    def _has_long(self, who: str) -> bool:
+        weapons = self.known[who].sheet.weapons
+        return any(one.reach in LONG_WEAPONS and self._is_ready(who, one.id) for one in weapons)
+
+    def _reach_of(self, event: Event) -> str:
+        weapons = {weapon.id: weapon for weapon in self.known[event.by].sheet.weapons}
+        return weapons[event.item].reach
+
+    def _bonus(self, event: Event, books: Sequence[Book]) -> None:
+        """R41, R43: the bonus goes with the formation before the blow."""
+        figures = [figure for figure in event.figures if figure.name == "attack_chance"]
+        if not figures:
+            return  # no roll was needed
+        terms = [term for figure in figures for term in figure.terms]
+        given = [term.value for term in terms if term.label in ("flanking", "surrounding")]
+        right = [self._right_bonus(event, book) for book in books]
+        # A foe that fills no hex beside the target, or is of another side than those who
+        # surround it, is no part of it; when that is, only the board can tell.
+        is_right = given in right or (not given and self._may_be_no_part(event))
+        self._say(is_right, f"{event.by} has {given} for a formation; expected {right}")
+
+    def _may_be_no_part(self, event: Event) -> bool:
+        """A10: of a formation about somebody whom it engages."""
+        sides = {self.sides[foe] for foe in self._foes_of(event.at)}
+        board = self._book()
+        is_farther = gap(board.bodies[event.by], board.bodies[event.at]) > 1
+        return len(sides) > 1 or (is_farther and self.formed[event.at] == "surrounded")
+
+    def _right_bonus(self, event: Event, book: Book) -> list[int]:
+        formed = book.formed[event.at]
+        counts = pair(event.by, event.at) in book.pairs and book.focus[event.at] != event.by
+        return [BONUS[formed]] if formed and counts else []
+
+    def _improvised(self, event: Event, books: Sequence[Book]) -> None:
+        """R31."""
+        both = pair(event.by, event.at)
+        too_long = self._reach_of(event) not in CLOSE_WEAPONS
+        right = [book.pairs.get(both) == "short" and too_long for book in books]
+        said = event.facts.get("improvised") == "yes"
+        self._say(said in right, f"{event.item} is improvised, or is not, wrongly")
+
+
+def leaves_freely(leaver: set[str], foe: set[str]) -> bool:
+    """R27, R28."""
+    if "flying" in leaver:
+        return "flying" not in foe
+    return "mounted" in leaver and "mounted" not in foe and "flying" not in foe
+
+
+def names_in(listed: str) -> list[str]:
+    """The ids that a fact lists."""
+    return [name.strip() for name in listed.split(",") if name.strip()]
