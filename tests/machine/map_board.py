@@ -85,6 +85,9 @@ class Ground:
         """The letter of a hex, nothing outside the field."""
         return self._letters.get(one, "")
 
+    def hexes(self) -> list[Hex]:
+        return [*self._letters]
+
     def bears(self, one: Hex) -> bool:
         """Can anybody stand there?"""
         letter = self.letter(one)
@@ -222,44 +225,26 @@ class Board:
             if gap(one, other) == 0:
                 yield f"{one.id} and {other.id} stand on one hex"
 
-    def steps_to(self, who: Body, to: Hex, *, through: bool = False) -> int | None:
-        """What the cheapest way costs; difficult ground costs two.  *through* walks through people."""
+    def ways(self, who: Body, toward: Body | None = None) -> dict[Hex, int]:
+        """Every hex it can walk to, and what the cheapest way costs; difficult ground costs two.
+
+        *toward* somebody every step comes nearer to that.
+        """
         costs = {who.place: 0}
         todo = [(0, who.place)]
         while todo:
             cost, here = heapq.heappop(todo)
-            if here == to:
-                return cost
             for there in around(here, 1):
-                if not self._lets_pass(who, there, through=through):
+                if toward is not None and apart(there, toward.place) >= apart(here, toward.place):
                     continue
                 further = cost + self.cost(there)
-                if further < costs.get(there, further + 1):
+                if further < costs.get(there, further + 1) and self.fits(who, there):
                     costs[there] = further
                     heapq.heappush(todo, (further, there))
-        return None
+        return costs
 
     def cost(self, one: Hex) -> int:
         return 2 if self.ground.letter(one) == "~" else 1
-
-    def straight_to(self, who: Body, to: Hex, target: Body) -> int | None:
-        """What the cheapest way costs on which every step comes nearer to the target."""
-        if who.place == to:
-            return 0
-        costs: list[int] = []
-        for there in around(who.place, 1):
-            nearer = apart(there, target.place) < apart(who.place, target.place)
-            if nearer and self._lets_pass(who, there, through=False):
-                rest = self.straight_to(who._replace(place=there), to, target)
-                if rest is not None:
-                    costs.append(rest + self.cost(there))
-        return min(costs, default=None)
-
-    def _lets_pass(self, who: Body, there: Hex, *, through: bool) -> bool:
-        return all(
-            self.ground.bears(one) and (through or not self.standing_on(one, but=who.id))
-            for one in who.covers(there)
-        )
 
     # --- pairs --------------------------------------------------------------------------------
 

@@ -32,6 +32,7 @@ from tests.machine.map_board import (
     held_by,
     hex_named,
 )
+from tests.machine.map_offers import Legs, wrong_offers
 from tests.support.fights import GAME_MASTER
 
 FALLEN: Final = ("unconscious", "out", "dead")
@@ -157,6 +158,9 @@ class MapWatch:
         self.lies += board.forgotten_pairs(self._excuse(prompts))
         self.lies += board.wrong_formations(self.declared)
         self._catch_up(view, prompts)
+        for prompt in prompts:
+            if prompt.kind == "action":
+                self.lies += wrong_offers(board, prompt, self._legs(prompt.combatant))
         if self.lies:
             raise LieError("\n".join(self.lies))
 
@@ -410,7 +414,7 @@ class MapWatch:
     def _steps(self, event: Event, board: Board, body: Body, there: Hex) -> None:
         """The way is open, and no longer than this way of moving allows; the stages of a move add up."""
         who, how = event.by, event.facts["how"]
-        steps = board.steps_to(body, there)
+        steps = board.ways(body).get(there)
         if steps is None:
             self.lies.append(f"{who} cannot come from {event.facts['from']} to {event.facts['to']}")
             return
@@ -431,20 +435,12 @@ class MapWatch:
 
     def _allowed(self, who: str, how: str) -> int:
         """P28, P24e2, D1, P28c: the steps of a move, fewer with a wounded leg or when crawling."""
-        metres = self.known[who].sheet.move
-        if self.legs[who]:
-            metres //= 2
-        if how in ("sprint", "charge"):
-            metres *= 2
-        elif how in ("breakaway", "retreat"):
-            metres //= 2
-        elif how == "follow":
-            metres = 6  # into the hex left or one next to it, from two hexes off at most
-        elif how == "reach":
-            metres = 2
-        if self.stance[who] != "standing" and how != "follow":
-            metres = 2
-        return max(1, metres // 2)
+        if how == "follow":
+            return 3  # into the hex left or one next to it, from two hexes off at most
+        return 1 if how == "reach" else self._legs(who).steps(how)
+
+    def _legs(self, who: str) -> Legs:
+        return Legs(self.known[who].sheet.move, self.legs[who], self.stance[who])
 
     def _is_farther(self, board: Board, body: Body, there: Hex, foes: Iterable[str]) -> None:
         for foe in foes:
@@ -462,7 +458,7 @@ class MapWatch:
         )
 
     def _is_charge(self, board: Board, body: Body, there: Hex, foe: Body) -> bool:
-        cost = board.straight_to(body, there, foe)
+        cost = board.ways(body, foe).get(there)
         return (
             board.are_foes(body, foe)
             and apart(body.place, there) >= 3

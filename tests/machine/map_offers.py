@@ -1,0 +1,129 @@
+"""What a turn on a map may offer: every hex that a move reaches, and no other; found by trying all hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from rules.kernel.model import Option, Prompt, Value
+from tests.machine.map_board import Board, Body, Hex, apart, fits_reach, gap, hex_named
+
+HEX: Final = "to"
+AWAY: Final = ("breakaway", "retreat")
+
+
+class Legs(NamedTuple):
+    """How somebody can go: its Move in metres, how many of its legs are wounded, and how it stands."""
+
+    metres: int
+    wounded: int = 0
+    stance: str = "standing"
+
+    def steps(self, how: str) -> int:
+        """P28, P28a, D1, D1a, P24e2, P28c."""
+        metres = self.metres // 2 if self.wounded else self.metres
+        if self.stance != "standing":
+            return 1
+        if how in ("sprint", "charge"):
+            metres *= 2
+        elif how in AWAY:
+            metres //= 2
+        return max(1, metres // 2)
+
+
+def reached(board: Board, who: Body, most: int) -> Iterator[Hex]:
+    """Every free hex that so many steps lead to; the first step is always possible."""
+    for place, steps in board.ways(who).items():
+        if place != who.place and (steps <= most or apart(place, who.place) == 1):
+            yield place
+
+
+def open_to(board: Board, who: Body, how: str, legs: Legs) -> set[Hex]:
+    """Where a move, a sprint, a breakaway or a retreat may lead."""
+    foes = [(board.bodies[foe], reach) for foe, reach in who.engaged.items()]
+    found: set[Hex] = set()
+    for place in reached(board, who, legs.steps(how)):
+        if how in AWAY:
+            fits = all(gap(who, foe, place) > gap(who, foe) for foe, _ in foes)
+        else:
+            fits = all(fits_reach(gap(who, foe, place), reach) for foe, reach in foes)
+        if fits:
+            found.add(place)
+    return found
+
+
+def charged(board: Board, who: Body, legs: Legs) -> set[str]:
+    """Whom a charge reaches: straight, three steps or more, to a free hex beside it."""
+    found: set[str] = set()
+    for foe in board.there():
+        if board.are_foes(who, foe):
+            for place, steps in board.ways(who, foe).items():
+                is_charge = apart(place, who.place) >= 3 and gap(who, foe, place) == 1
+                if is_charge and steps <= legs.steps("charge"):
+                    found.add(foe.id)
+    return found
+
+
+def wrong_offers(board: Board, prompt: Prompt, legs: Legs) -> Iterator[str]:
+    """What a prompt for an action offers and should not, or should offer and does not."""
+    who = board.bodies[prompt.combatant]
+    for option in prompt.options:
+        verb = option.id.partition("/")[0]
+        if option.unavailable is not None:
+            continue
+        for parameter in option.parameters:
+            if parameter.name == HEX and verb in ("move", "sprint", *AWAY):
+                yield from _wrong_hexes(board, who, verb, parameter.values, legs)
+    for verb in ("move", "sprint"):
+        if not any(option.id == verb for option in prompt.options):
+            yield f"{who.id} is not told of {verb}"
+    yield from _missing(board, who, prompt.options, legs)
+    yield from _wrong_charges(board, who, prompt.options, legs)
+
+
+def _wrong_hexes(
+    board: Board, who: Body, verb: str, values: Iterable[Value], legs: Legs
+) -> Iterator[str]:
+    possible = open_to(board, who, verb, legs)
+    named = {hex_named(value.id) for value in values if is_hex(value.id)}
+    for place in named - possible:
+        yield f"{who.id} is offered {place} by {verb}, which is not open to it"
+    for place in possible - named:
+        yield f"{who.id} is not offered {place} by {verb}, which is open to it"
+    for value in values:
+        if not value.place:
+            yield f"{who.id} is offered {value.id} by {verb}, which leads nowhere"
+        elif value.id != "leave" and hex_named(value.place) not in possible:
+            yield f"{who.id} is offered {value.id} by {verb}, to {value.place}, which is not open to it"
+
+
+def is_hex(name: str) -> bool:
+    letters = name.rstrip("0123456789")
+    return letters.isalpha() and letters.isupper() and letters != name
+
+
+def _missing(board: Board, who: Body, options: Iterable[Option], legs: Legs) -> Iterator[str]:
+    """A move that leads somewhere is possible; whoever is engaged does not sprint, but may leave."""
+    able = {option.id.partition("/")[0] for option in options if option.unavailable is None}
+    ways = ["move"]
+    if who.engaged:
+        ways += AWAY
+    elif legs.stance == "standing":
+        ways.append("sprint")
+    for how in ways:
+        if open_to(board, who, how, legs) and how not in able:
+            yield f"{who.id} could go by {how}, and is not offered it"
+    if who.engaged and "sprint" in able:
+        yield f"{who.id} is engaged and offered a sprint"
+    if not who.engaged and able.intersection(AWAY):
+        yield f"{who.id} is engaged with nobody and offered to leave them"
+
+
+def _wrong_charges(board: Board, who: Body, options: Iterable[Option], legs: Legs) -> Iterator[str]:
+    can = not who.engaged and legs.stance == "standing"
+    possible = charged(board, who, legs) if can else set[str]()
+    for option in options:
+        if option.id.startswith("charge/") and option.unavailable is None:
+            offered = {value.id for one in option.parameters for value in one.values}
+            if offered != possible:
+                yield f"{who.id} is offered to charge {offered}; expected {possible}"
