@@ -116,6 +116,7 @@ class MapWatch:
         self.left: dict[str, tuple[Hex, list[str]]] = {}  # where from and whom, by breaking away
         self.hex_left: Hex | None = None
         self.halved: set[str] = set()
+        self.spoiled: set[tuple[int, int, str]] = set()
         self.moved: set[str] = set()  # since somebody was last asked for an action
         # Within one look.
         self.look_causes: dict[str, set[str]] = {}
@@ -283,6 +284,7 @@ class MapWatch:
             "readied": self._readied,
             "moved": self._moved,
             "halved": self._halved,
+            "spoiled": self._spoiled,
             "stance": self._stands,
             "engaged": self._engaged,
             "disengaged": self._disengaged,
@@ -296,6 +298,9 @@ class MapWatch:
         }
         if event.kind in handlers:
             handlers[event.kind](event)
+        if any(figure.name == "strike_rank" for figure in event.figures):
+            is_spoiled = (event.round, event.phase, event.by) in self.spoiled
+            self._say(not is_spoiled, f"{event.by} acts, and its action was spoiled")
 
     def _amended(self, event: Event) -> None:
         facts, who = event.facts, event.at
@@ -356,6 +361,9 @@ class MapWatch:
 
     def _readied(self, event: Event) -> None:
         self.held[event.by].add(event.item)
+
+    def _spoiled(self, event: Event) -> None:
+        self.spoiled.add((event.round, event.phase, event.by))
 
     def _halved(self, event: Event) -> None:
         self.halved.add(event.by)

@@ -10,7 +10,17 @@ from typing import Final, final
 import pytest
 from msgspec.structs import replace
 
-from rules.kernel.model import Event, Figure, Prompt, Term
+from rules.kernel.model import (
+    Answer,
+    Event,
+    Figure,
+    Option,
+    Parameter,
+    Prompt,
+    Term,
+    Unavailable,
+    Value,
+)
 from rules.request.model import (
     Blow,
     Entry,
@@ -651,6 +661,60 @@ def test_a_retreat_leads_away_and_may_be_followed() -> None:
     scene.look(scene.move("red", "C4", "retreat"), scene.part("red blue", "not followed"))
 
 
+# --- what is offered --------------------------------------------------------------------------
+
+
+def turn(who: str, hexes: Iterable[str], *, sprint: Iterable[str] = (), charge: str = "") -> Prompt:
+    """A turn of somebody, with these hexes to go to."""
+    options = [Option("move", "Move", parameters=(_to(hexes),))]
+    options.append(Option("sprint", "Sprint", parameters=(_to(sprint),)))
+    if not sprint:
+        options[1] = replace(options[1], unavailable=Unavailable("for the test", "P8"))
+    if charge:
+        target = Parameter("target", (Value(charge, charge),))
+        options.append(Option("charge/war-sword", "Charge", parameters=(target,)))
+    return Prompt("p", who, "action", 1, 1, 9, tuple(options), Answer("p", "pass"), 0)
+
+
+def _to(hexes: Iterable[str]) -> Parameter:
+    return Parameter("to", tuple(Value(name, name, place=name) for name in hexes))
+
+
+def test_every_hex_that_a_move_reaches_is_offered_and_no_other() -> None:
+    field = Field(5, 1, ("...#.",))
+    scene = Scene({"red": "A1"}, field, red=swordsman(move=2))
+    scene.look(prompts=[turn("red", ["B1"], sprint=["B1", "C1"])])
+    for moves, sprints, says in (
+        ([], ["B1", "C1"], "red is not offered .* by move"),
+        (["B1"], ["B1"], "red is not offered .* by sprint"),
+        (["B1"], [], "red could go by sprint, and is not offered it"),
+        (["B1", "C1"], ["B1", "C1"], "red is offered .* by move, which is not open"),
+        (["B1"], ["B1", "C1", "E1"], "red is offered .* by sprint, which is not open"),
+    ):
+        with lie(says):
+            scene.look(prompts=[turn("red", moves, sprint=sprints)])
+
+
+def test_the_engaged_are_offered_what_keeps_them_in_reach() -> None:
+    scene = Scene({"red": "D4", "blue": "E4"}).engaged("red blue")
+    with lie("red could go by breakaway, and is not offered it"):
+        scene.look(prompts=[turn("red", ["E3", "E5"])])
+    assert "which is not open" not in str(scene.watch.lies)
+    with lie("red is engaged and offered a sprint"):
+        scene.look(prompts=[turn("red", ["E3", "E5"], sprint=["E3"])])
+    with lie("red is offered .* by move, which is not open"):
+        scene.look(prompts=[turn("red", ["E3", "E5", "C4"])])
+
+
+def test_a_charge_is_offered_where_it_is_possible() -> None:
+    field = Field(6, 1)
+    scene = Scene({"red": "A1", "blue": "E1"}, field)
+    scene.look(prompts=[turn("red", ["B1", "C1"], sprint=["B1", "C1", "D1"], charge="blue")])
+    scene = Scene({"red": "A1", "blue": "D1"}, field)
+    with lie("red is offered to charge"):
+        scene.look(prompts=[turn("red", ["B1", "C1"], sprint=["B1", "C1"], charge="blue")])
+
+
 # --- blows ------------------------------------------------------------------------------------
 
 
@@ -722,3 +786,12 @@ def test_spears_strike_first_at_long_reach_only() -> None:
     scene = Scene({"red": "D4", "blue": "F4"}, red=SPEARMAN).engaged("red blue", reach="long")
     with lie("blue holds no long weapon"):
         scene.look(opportunity(scene, "blue", "red", "reach"))
+
+
+def test_a_spoiled_action_does_not_happen() -> None:
+    scene = Scene({"red": "D4", "blue": "E4"}, red=swordsman(("short-bow",))).engaged("red blue")
+    scene.look(scene.event("spoiled", "red", verb="shoot"))
+    rank = Figure("strike_rank", 7, (Term("Bow", 7),))
+    shot = replace(scene.strike("red", "blue", verb="shoot", item="short-bow"), figures=(rank,))
+    with lie("red acts, and its action was spoiled"):
+        scene.look(shot)
