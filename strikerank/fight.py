@@ -12,12 +12,14 @@ import structlog
 from structlog.typing import EventDict
 
 from protocol.records import AmendmentMade, Decision
-from rules.kernel.model import Observer
+from rules.kernel.model import Event, Observer
+from rules.request.model import View
 from scheduler.port import Sink
 from strikerank import headless, show
 from strikerank.errors import one_line, shortened
 from strikerank.files import read_scenario
 from strikerank.headless import Driver
+from strikerank.map import Map
 from strikerank.minds import minds_of
 
 MOST_DIGITS: Final = 40
@@ -62,23 +64,31 @@ _LOG: Final = [
 @click.option("--format", "form", type=click.Choice(["text", "jsonl"]), default="text")
 @click.option("--why", is_flag=True, help="Show every sum, with the numbers of its rules.")
 @click.option(
+    "--map",
+    "with_map",
+    is_flag=True,
+    help="Draw where everybody stands, each round and at the end.",
+)
+@click.option(
     "--mind",
     "minds",
     multiple=True,
     metavar="SIDE=NAME|FILE.py",
     help="Another mind for a side: one that ships, or a file with decide(sight).",
 )
-def fight(
+def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
     scenario: str,
     seed: int | None,
     driver: Driver,
     form: str,
     why: bool,  # noqa: FBT001 - click hands it over by name
+    with_map: bool,  # noqa: FBT001 - the same
     minds: tuple[str, ...],
 ) -> None:
     """Play one fight.
 
-    SCENARIO is a file, or the name of a scenario that ships: ford, duel, ambush, archers.
+    SCENARIO is a file, or the name of one that ships: ford, duel, ambush, archers, ring,
+    long-spears, griffin, wall, skirmish.
     """
     structlog.configure(logger_factory=_log_to_standard_error, processors=_LOG)
     system, setup = read_scenario(scenario)
@@ -98,8 +108,25 @@ def fight(
     else:
         page = show.Page(show.console(), setup, why=why)
         page.title(master)
+        if with_map and setup.field is None:
+            page.out.print("This fight has no places, and so no map.", style="dim")
         teller = system.teller(setup)
-        play(lambda events: page.lines(map(teller.line, events)))
+        ground = Map(setup, page.side_colours)
+
+        def draw() -> None:
+            view = machine.view(Observer("game_master"))
+            if isinstance(view, View):
+                page.picture(ground.drawn(view, page.out.width))
+
+        def tell(events: list[Event]) -> None:
+            for line in map(teller.line, events):
+                page.lines([line])
+                if with_map and line is not None and line.kind == "round_began":
+                    draw()
+
+        play(tell)
+        if with_map:
+            draw()
         page.people(teller.standing(machine.view(Observer("game_master"))))
     for line in refused.notes():
         click.echo(line, err=True)

@@ -104,6 +104,14 @@ class Page:
             for reason in line.why:
                 self._row(Text(reason, "dim italic"), deeper=2)
 
+    def picture(self, rows: Iterable[Text]) -> None:
+        """Something drawn, with a blank line below; nothing if there are no rows."""
+        drawn = list(rows)
+        for row in drawn:
+            self.out.print(row)
+        if drawn:
+            self.out.print()
+
     def people(self, sheets: Sheets) -> None:
         """Everybody, side by side: the last cell takes the room that is left, a note its own row."""
         names = {row.who: self.names.get(row.who, row.who) for row in sheets.rows}
