@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.kernel import hexes
 from rules.kernel.errors import IllegalAmendmentError
 from rules.kernel.model import (
     ChangeSide,
+    Disengage,
     EndFight,
+    Engage,
     Hide,
     Modify,
     Move,
     Outcome,
+    Place,
     Remove,
     Reveal,
     SetGear,
@@ -19,16 +23,20 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
-from rules.request.chapters import strike_rank
+from rules.request.chapters import reach, strike_rank
 from rules.request.course.choices import FOR_VIEW
 from rules.request.course.combatant import (
     HELD,
     ITEM_STATES,
+    NOTHING,
     ON_ITS_LINE,
     STANCES,
     Combatant,
 )
+from rules.request.course.engagement import GAME_MASTER, disengage, engage
 from rules.request.course.enrol import enlist, side_number
+from rules.request.course.ground import crowd, nearest_free
+from rules.request.course.journey import leave
 from rules.request.course.judge import LASTS, judge_change
 from rules.request.course.landing import (
     DEAD,
@@ -41,6 +49,9 @@ from rules.request.course.landing import (
     take_lost,
 )
 from rules.request.course.legal import is_target
+from rules.request.course.lookout import wake_watchers
+from rules.request.course.places import PLACED, note_move, put
+from rules.request.course.settling import settle_now
 from rules.request.course.state import (
     EVERYBODY,
     LASTS_FIGHT,
@@ -64,6 +75,8 @@ def make_change(fight: State, author: str, reason: str, change: Change) -> None:
         # Whoever comes in the middle of a round has the actions of the phases that are left.
         c.reactions = strike_rank.actions_of(c.dex)
         c.acts = max(0, c.reactions - max(0, fight.phase - 1))
+        if fight.ground is not None:
+            note_move(fight, c, NOTHING)
         if not c.hidden:
             fight.fire(FOR_VIEW, c.index)
     elif isinstance(change, EndFight):
@@ -84,10 +97,12 @@ def make_change(fight: State, author: str, reason: str, change: Change) -> None:
         # Nobody goes on to do what was planned against somebody who is no longer a target.
         for other in fight.people:
             plan = other.plan
-            if plan is None or plan.target != c.index:
+            if plan is None or plan.target != c.index or not plan.needs_target():
                 continue
             if not is_target(fight, other, plan.verb, plan.item, c):
                 fight.disturb(other)
+    if fight.ground is not None and not fight.over:
+        settle_now(fight)
 
 
 def _change_one(fight: State, author: str, reason: str, change: ChangeOfOne, c: Combatant) -> None:
@@ -103,15 +118,25 @@ def _change_one(fight: State, author: str, reason: str, change: ChangeOfOne, c: 
     elif isinstance(change, Reveal):
         _reveal(fight, c)
         _tell(fight, author, reason, "reveal", c, {})
+    elif isinstance(change, Place):
+        _tell(fight, author, reason, "place", c, {"place": change.place})
+        put(fight, c, hexes.named(change.place), PLACED)
+        if c.bars():
+            wake_watchers(fight, c)
+    elif isinstance(change, Engage):
+        facts = {"foe": change.foe, "reach": change.reach}
+        _tell(fight, author, reason, "engage", c, facts)
+        pair = reach.REACH_NAMES.index(change.reach)
+        engage(fight, c, fight.people[fight.names[change.foe]], pair)
+    elif isinstance(change, Disengage):
+        _tell(fight, author, reason, "disengage", c, {"foe": change.foe})
+        disengage(fight, c, fight.people[fight.names[change.foe]], GAME_MASTER)
     elif isinstance(change, Move):
         _tell(fight, author, reason, "move", c, {"distance": str(change.distance)})
         _move(fight, c, change.distance)
     elif isinstance(change, Remove):
         _tell(fight, author, reason, "remove", c, {})
-        c.gone = True
-        c.acts = 0
-        fight.harm = True  # somebody left: no stalemate round
-        fight.emit("left", by=c.index)
+        leave(fight, c)
     elif isinstance(change, SetHitPoints):
         facts = {"location": change.location, "points": str(change.points)}
         _tell(fight, author, reason, "hit_points", c, facts)
@@ -138,6 +163,7 @@ def _change_one(fight: State, author: str, reason: str, change: ChangeOfOne, c: 
 def _reveal(fight: State, c: Combatant) -> None:
     was_hidden = c.hidden
     c.hidden = False
+    make_room(fight, c)
     if was_hidden and c.can_be_struck():
         fight.fire(FOR_VIEW, c.index)
 
@@ -166,6 +192,17 @@ def _set_status(fight: State, c: Combatant, change: SetStatus) -> None:
         go_down(fight, c, change.status, "game master")
     else:
         condition(fight, c, change.status, change.on, "game master")
+        make_room(fight, c)
+
+
+def make_room(fight: State, c: Combatant) -> None:
+    """C22: whoever bars a hex again and finds somebody there comes to the nearest that is free."""
+    ground = fight.ground
+    if ground is None or not c.bars():
+        return
+    to = nearest_free(ground, c.place, c.girth, crowd(fight.people, c))
+    if to not in (c.place, NOTHING):
+        put(fight, c, to, PLACED)
 
 
 def _set_gear(fight: State, c: Combatant, change: SetGear) -> None:

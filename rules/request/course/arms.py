@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.request.chapters import damage, modifiers, strike_rank, wounds
+from rules.request.chapters import damage, modifiers, reach, strike_rank, wounds
 from rules.request.model import Sheet, Weapon
 
+BARE_HANDS: Final = "Unarmed"
 _MOST_ARMOUR: Final = 21
 
 
 class Strike:
     """One way to hurt with a weapon: a close blow or a shot.
 
-    ``fixed`` is what armour and lacking strength take off the learned skill; ``rank`` the
-    strike rank before conditions (R14: of the learned skill alone).
+    ``chance`` is the learned skill less armour, lacking strength and ``awkward`` (a weapon
+    used as an improvised one); ``rank`` the strike rank before conditions (R14: of the
+    learned skill alone).
     """
 
     __slots__ = (
         "anywhere_memo",
         "armour_penalty",
+        "awkward",
         "bonus",
         "chance",
         "dice",
@@ -45,12 +48,14 @@ class Strike:
         sides: int,
         bonus: int,
         modifier: tuple[int, int, int],
+        awkward: int = 0,
     ) -> None:
+        self.awkward: int = awkward
         self.skill: str = skill
         self.learned: int = learned
         self.armour_penalty: int = armour_penalty
         self.shortfall: int = shortfall
-        self.chance: int = learned - armour_penalty + shortfall
+        self.chance: int = learned - armour_penalty + shortfall + awkward
         self.rank: int = strike_rank.of_skill(learned)
         self.dice: int = dice
         self.sides: int = sides
@@ -116,6 +121,7 @@ class Arm:
         "close",
         "hands",
         "id",
+        "improvised",
         "load",
         "missiles",
         "name",
@@ -126,6 +132,7 @@ class Arm:
         "parry_shortfall",
         "parry_skill",
         "range",
+        "reach",
         "shield",
         "shot",
         "thrown",
@@ -140,7 +147,9 @@ class Arm:
         self.hands: int = weapon.hands
         self.ap: int = weapon.ap
         self.shield: bool = weapon.shield
+        self.reach: int = reach.WEAPON_REACHES.index(weapon.reach)
         self.close: Strike | None = None
+        self.improvised: Strike | None = None
         self.shot: Strike | None = None
         self.thrown: bool = False
         self.range: int = 0
@@ -159,6 +168,18 @@ class Arm:
                 blow.sides,
                 blow.bonus,
                 modifier,
+            )
+            # P17a: what it is good for where there is no room to use it as it was made.
+            self.improvised = Strike(
+                blow.skill,
+                sheet.skills[blow.skill],
+                armour_penalty,
+                lacking,
+                1,
+                reach.improvised_sides(weapon.hands),
+                0,
+                modifier,
+                reach.IMPROVISED,
             )
         shot = weapon.shot
         if shot is not None:
@@ -183,6 +204,21 @@ class Arm:
         self.parry_penalty: int = armour_penalty
         self.parry_shortfall: int = lacking
         self.parry_chance: int = self.parry_learned - armour_penalty + lacking
+
+    def is_weapon(self) -> bool:
+        """Does it make its owner armed?  Bare hands do not; claws and teeth do."""
+        blow = self.close
+        return blow is not None and (self.hands > 0 or blow.skill != BARE_HANDS)
+
+    def at_reach(self, pair: int) -> Strike | None:
+        """How it strikes somebody at this reach of the two."""
+        if pair == reach.SHORT and reach.is_improvised(self.reach, pair):
+            return self.improvised
+        return self.close
+
+    def stops(self, pair: int) -> int:
+        """The armour points of a parry with it at this reach of the two."""
+        return reach.improvised_ap(self.ap) if reach.is_improvised(self.reach, pair) else self.ap
 
 
 def who_beats_whom(arms: tuple[Arm, ...]) -> list[list[bool]]:

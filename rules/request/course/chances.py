@@ -5,15 +5,22 @@ from __future__ import annotations
 from typing import cast
 
 from rules.kernel.model import Figure, Term
-from rules.request.chapters import modifiers, strike_rank
-from rules.request.course.arms import Strike
+from rules.request.chapters import formation, modifiers, movement, reach, strike_rank
+from rules.request.course.arms import Arm, Strike
 from rules.request.course.choices import (
     AIM,
+    BEHIND,
+    BREAKAWAY,
+    OPPORTUNITY,
     PRECISE,
     READY,
     SHOOT,
+    SPRINT,
+    Choice,
 )
-from rules.request.course.combatant import PRONE, Combatant
+from rules.request.course.combatant import NOTHING, PRONE, Combatant
+from rules.request.course.formations import bonus
+from rules.request.course.ground import has_cover, in_the_way
 from rules.request.course.state import EVERYBODY, LASTS_ROLL, State
 
 
@@ -22,8 +29,10 @@ def strike_of(c: Combatant, verb: int, item: int) -> Strike | None:
     return c.arms[item].shot if verb in (SHOOT, AIM) else c.arms[item].close
 
 
-def strike_with(c: Combatant, verb: int, item: int) -> Strike:
-    """The same for a deed that was judged: it has a way to strike."""
+def strike_with(c: Combatant, verb: int, item: int, target: int) -> Strike:
+    """The same for a deed that was judged, at the reach the two are at: it has a way to strike."""
+    if verb not in (SHOOT, AIM) and c.foes:
+        return cast("Strike", c.arms[item].at_reach(c.reach_to(target)))
     return cast("Strike", strike_of(c, verb, item))
 
 
@@ -36,7 +45,7 @@ def attack_chance(
     terms: list[Term] | None,
 ) -> int:
     """The modified skill of a blow or a shot; *terms*, if given, receives the addends."""
-    strike = strike_with(c, verb, item)
+    strike = strike_with(c, verb, item, target)
     total = strike.chance
     at = fight.people[target]
     if terms is not None:
@@ -45,6 +54,10 @@ def attack_chance(
             terms.append(Term("armour", -strike.armour_penalty, "P29b"))
         if strike.shortfall:
             terms.append(Term("STR or DEX short", strike.shortfall, "P30a"))
+        if strike.awkward:
+            terms.append(Term("improvised", strike.awkward, "P17a"))
+    if at.formed:
+        total += _formation(c, at, terms)
     if verb == PRECISE:
         total += _term(terms, "precise", modifiers.PRECISE, "P16c")
     if verb == SHOOT:
@@ -56,6 +69,8 @@ def attack_chance(
             total += _term(terms, "aimed", modifiers.AIM_STEP * c.aim_count, "P16d")
         if at.stance == PRONE:
             total += _term(terms, "target prone", modifiers.TARGET_PRONE_FAR, "P16b")
+        if fight.ground is not None:
+            total += _ground(fight, c, at, terms)
     else:
         if at.stance == PRONE:
             total += _term(terms, "target prone", modifiers.TARGET_PRONE_CLOSE, "P16b")
@@ -64,8 +79,51 @@ def attack_chance(
     return total + conditions(fight, c, terms)
 
 
-def parry_chance(fight: State, c: Combatant, item: int, terms: list[Term] | None) -> int:
-    """The modified skill of a parry with *item*."""
+def _formation(c: Combatant, at: Combatant, terms: list[Term] | None) -> int:
+    """R41, R43: what the formation about *at* gives to a foe who is in it and not minded."""
+    kind = bonus(c, at)
+    if kind == formation.NONE:
+        return 0
+    if kind == formation.FLANKED:
+        return _term(terms, "flanking", formation.BONUS[kind], "R41")
+    return _term(terms, "surrounding", formation.BONUS[kind], "R43")
+
+
+def _ground(fight: State, c: Combatant, at: Combatant, terms: list[Term] | None) -> int:
+    """What stands between a shot and its mark, and how far the mark has moved."""
+    total = 0
+    ground = fight.ground
+    if ground is not None and has_cover(ground, at, at.place, c.place):
+        total += _term(terms, "cover", modifiers.COVER, "P27g")
+    elif in_the_way(fight.people, c, at):
+        total += _term(terms, "somebody in the way", modifiers.IN_THE_WAY, "P27h")
+    if at.index < len(c.marks):
+        moved = modifiers.moved_penalty(at.walked - c.marks[at.index])
+        if moved:
+            total += _term(terms, "target moved", moved, "P27f")
+    return total
+
+
+def opening(trigger: int, behind: bool, terms: list[Term] | None) -> int:
+    """What an opportunity attack gains from how its target goes by."""
+    total = 0
+    if behind:
+        total += _term(terms, "from behind", modifiers.FROM_BEHIND, "P16b4")
+    if trigger == SPRINT:
+        total += _term(terms, "target sprints", movement.SPRINT_PROVOKED, "P28s")
+    return total
+
+
+def pair_reach(c: Combatant, other: int) -> int:
+    """The reach of two, normal where they are not engaged."""
+    pair = c.reach_to(other) if c.foes else NOTHING
+    return reach.NORMAL if pair == NOTHING else pair
+
+
+def parry_chance(
+    fight: State, c: Combatant, item: int, against: int, terms: list[Term] | None
+) -> int:
+    """The modified skill of a parry with *item* of something that *against* does."""
     arm = c.arms[item]
     total = arm.parry_chance
     if terms is not None:
@@ -74,6 +132,8 @@ def parry_chance(fight: State, c: Combatant, item: int, terms: list[Term] | None
             terms.append(Term("armour", -arm.parry_penalty, "P29b"))
         if arm.parry_shortfall:
             terms.append(Term("STR or DEX short", arm.parry_shortfall, "P30a"))
+    if c.foes and reach.is_improvised(arm.reach, c.reach_to(against)):
+        total += _term(terms, "improvised", reach.IMPROVISED, "P17a")
     if c.defending:
         total += _term(terms, "defending", modifiers.DEFENDING, "P6c")
     return total + conditions(fight, c, terms)
@@ -101,6 +161,45 @@ def resilience_chance(fight: State, c: Combatant, terms: list[Term] | None) -> i
     return learned + conditions(fight, c, terms)
 
 
+def skill_chance(fight: State, c: Combatant, skill: str, terms: list[Term] | None) -> int:
+    """The modified value of a skill of the body: the armour worn weighs on it (P29b)."""
+    learned = c.entry.sheet.skills[skill]
+    if terms is not None:
+        terms.append(Term(skill, learned, "P9a"))
+        if c.dodge_penalty:
+            terms.append(Term("armour", -c.dodge_penalty, "P29b"))
+    return learned - c.dodge_penalty + conditions(fight, c, terms)
+
+
+def athletics_chance(fight: State, c: Combatant, skill: str, terms: list[Term] | None) -> int:
+    """The same for Athletics, which a lame leg weighs on too."""
+    total = skill_chance(fight, c, skill, terms)
+    if c.lame_legs():
+        total += _term(terms, "lame", modifiers.LAMED, "P24d")
+    return total
+
+
+def contest_chance(fight: State, c: Combatant, item: int, terms: list[Term] | None) -> int:
+    """P17, P18: the modified skill of a contest, with a weapon or (NOTHING) by Dodge; no defence helps."""
+    if item < 0:
+        total = c.dodge
+        if terms is not None:
+            terms.append(Term("Dodge", c.dodge + c.dodge_penalty, "P9a"))
+            if c.dodge_penalty:
+                terms.append(Term("armour", -c.dodge_penalty, "P29b"))
+        if c.lame_legs():
+            total += _term(terms, "lame", modifiers.LAMED, "P24d")
+        return total + conditions(fight, c, terms)
+    strike = cast("Strike", c.arms[item].close)
+    if terms is not None:
+        terms.append(Term(strike.skill, strike.learned, "P9a"))
+        if strike.armour_penalty:
+            terms.append(Term("armour", -strike.armour_penalty, "P29b"))
+        if strike.shortfall:
+            terms.append(Term("STR or DEX short", strike.shortfall, "P30a"))
+    return strike.chance + conditions(fight, c, terms)
+
+
 def conditions(fight: State, c: Combatant, terms: list[Term] | None) -> int:
     """What weighs on every skill of *c*: its conditions, and what the game master named."""
     if not (c.overextended or c.vulnerable or fight.modifiers):
@@ -124,7 +223,7 @@ def roll_used(fight: State, c: Combatant) -> None:
 
 
 def rank_of(c: Combatant, verb: int, item: int) -> int:
-    """The strike rank of an action now."""
+    """The strike rank of an action now; a breakaway by Dodge has item NOTHING, one without a roll FREELY."""
     return strike_rank.strike_rank(_base_rank(c, verb, item), c.rank_change)
 
 
@@ -135,6 +234,9 @@ def rank_figure(c: Combatant, verb: int, item: int) -> Figure:
     strike = strike_of(c, verb, item) if item >= 0 and verb != READY else None
     if strike is not None:
         terms.append(Term(f"{strike.skill} {strike.learned}%, a tenth rounded up", base, "R14"))
+    elif verb == BREAKAWAY and item == NOTHING:
+        learned = c.dodge + c.dodge_penalty
+        terms.append(Term(f"Dodge {learned}%, a tenth rounded up", base, "R14"))
     else:
         terms.append(Term("DEX", base, "R16"))
     if c.surprised:
@@ -147,13 +249,27 @@ def rank_figure(c: Combatant, verb: int, item: int) -> Figure:
 
 
 def _base_rank(c: Combatant, verb: int, item: int) -> int:
+    if verb == BREAKAWAY and item == NOTHING:
+        return strike_rank.of_skill(c.dodge + c.dodge_penalty)
     if item < 0 or verb == READY:
         return c.dex
     strike = strike_of(c, verb, item)
     return c.dex if strike is None else strike.rank
 
 
+def stops(c: Combatant, item: int, against: int) -> int:
+    """The armour points of a parry with *item* of something that *against* does."""
+    arm: Arm = c.arms[item]
+    return arm.stops(c.reach_to(against)) if c.foes else arm.ap
+
+
 def _term(terms: list[Term] | None, label: str, value: int, rule: str) -> int:
     if terms is not None:
         terms.append(Term(label, value, rule))
     return value
+
+
+def opportunity_chance(fight: State, c: Combatant, strike: Choice, terms: list[Term] | None) -> int:
+    """The modified skill of an opportunity attack."""
+    total = attack_chance(fight, c, OPPORTUNITY, strike.item, strike.target, terms)
+    return total + opening(strike.occasion, strike.to == BEHIND, terms)

@@ -8,28 +8,47 @@ from rules.request.course.model import SavedChoice
 
 ATTACK: Final = 0
 PRECISE: Final = 1
-SHOOT: Final = 2
-AIM: Final = 3
-DEFEND: Final = 4
-STANCE: Final = 5
-READY: Final = 6
-RECOVER: Final = 7
-WAIT: Final = 8
-CARRY: Final = 9
-PASS: Final = 10
-PARRY: Final = 11
-DODGE: Final = 12
-DECLINE: Final = 13
-RIPOSTE: Final = 14
+CHARGE: Final = 2
+SHOOT: Final = 3
+AIM: Final = 4
+RETREAT: Final = 5
+DEFEND: Final = 6
+STANCE: Final = 7
+READY: Final = 8
+RECOVER: Final = 9
+MOVE: Final = 10
+SPRINT: Final = 11
+BREAKAWAY: Final = 12
+CLOSER: Final = 13
+FARTHER: Final = 14
+WAIT: Final = 15
+CARRY: Final = 16
+PASS: Final = 17
+PARRY: Final = 18
+DODGE: Final = 19
+DECLINE: Final = 20
+RIPOSTE: Final = 21
+OPPORTUNITY: Final = 22
+OPPOSE: Final = 23
+FOLLOW: Final = 24
+ENGAGE: Final = 25
+FOCUS: Final = 26
 VERBS: Final = (
     "attack",
     "precise",
+    "charge",
     "shoot",
     "aim",
+    "retreat",
     "defend",
     "stance",
     "ready",
     "recover",
+    "move",
+    "sprint",
+    "breakaway",
+    "closer",
+    "farther",
     "wait",
     "carry",
     "pass",
@@ -37,6 +56,11 @@ VERBS: Final = (
     "dodge",
     "decline",
     "riposte",
+    "opportunity",
+    "oppose",
+    "follow",
+    "engage",
+    "focus",
 )
 
 FOR_NOTHING: Final = 0
@@ -48,23 +72,55 @@ BYPASS: Final = 7  # "aim" of a precise attack that ignores worn armour; below i
 NO_AIM: Final = -1
 NONE_LEFT: Final = -2  # of a reaction: declined, because the pool was empty
 
+# What a move is for.
+CLOSE: Final = 0
+KEEP_REACH: Final = 1
+BACK: Final = 2
+COVER: Final = 3
+FLANK: Final = 4
+STAND_BY: Final = 5
+LEAVE: Final = 6
+TO_HEX: Final = 7
+PURPOSES: Final = ("close", "reach", "back", "cover", "flank", "stand", "leave", "hex")
+
+NOWHERE: Final = -1
+NO_PURPOSE: Final = -1
+NO_OCCASION: Final = -1
+NOBODY: Final = -1
+FREELY: Final = -2  # "item" of a breakaway that needs no roll
+BEHIND: Final = 0  # "to" of an opportunity attack on somebody who turns its back
+
+
+STRIKES_BACK: Final = (RIPOSTE, OPPORTUNITY)  # blows that are no actions
+
 
 class Choice:
     """A legal answer, decoded.  Never changed after it was made, so forks may share it.
 
-    ``arg`` is the aim of a precise attack, the stance to take, or the rank to wait to;
-    ``drop`` an item to let go beside it.  The last three are dice rolled by hand.
+    ``arg`` is the aim of a precise attack, the stance to take, or the rank to wait to.
+    ``purpose`` is what a move is for, ``to`` the hex that it leads to,
+    ``aid`` a second combatant it names; ``occasion`` the verb that gave an opportunity.
+    ``drop`` is an item to let go beside it, ``formation`` one to declare about the foe
+    ``about``, ``focus`` a foe to mind.  ``d100``, ``damage`` and ``location`` are dice
+    rolled by hand.
     """
 
     __slots__ = (
+        "about",
+        "aid",
         "arg",
         "by",
         "d100",
         "damage",
         "drop",
+        "focus",
+        "formation",
         "item",
         "location",
+        "occasion",
+        "purpose",
         "target",
+        "to",
         "trigger",
         "unextend",
         "unsurprise",
@@ -81,17 +137,31 @@ class Choice:
         self.unsurprise: bool = True
         self.unextend: bool = True
         self.drop: int = -1
+        self.to: int = NOWHERE
+        self.purpose: int = NO_PURPOSE
+        self.occasion: int = NO_OCCASION
+        self.aid: int = NOBODY
+        self.formation: int = 0
+        self.about: int = NOBODY
+        self.focus: int = NOBODY
         self.d100: int = 0
         self.damage: tuple[int, ...] = ()
         self.location: int = 0
 
     def is_blow(self) -> bool:
         """Does it need a roll against somebody?"""
-        return self.verb <= SHOOT or self.verb == RIPOSTE
+        verb = self.verb
+        if verb == RETREAT:
+            return self.target >= 0
+        return verb <= SHOOT or verb in (RIPOSTE, OPPORTUNITY)
+
+    def needs_target(self) -> bool:
+        """Is it aimed at somebody who must be where it can reach?"""
+        return self.is_blow() or self.verb == AIM
 
     def is_action(self) -> bool:
         """Does it take a combat action?"""
-        return self.verb <= RECOVER
+        return self.verb <= FARTHER
 
     def saved(self) -> SavedChoice:
         """As a snapshot stores it."""
@@ -108,7 +178,20 @@ class Choice:
             self.d100,
             self.damage,
             self.location,
+            self.to,
+            self.purpose,
+            self.occasion,
+            self.aid,
+            self.formation,
+            self.about,
+            self.focus,
         )
+
+    def leading_to(self, to: int) -> Choice:
+        """The same choice, with the hex that it leads to as things stand now."""
+        made = choice_from(self.saved())
+        made.to = to
+        return made
 
 
 def choice_from(saved: SavedChoice) -> Choice:
@@ -122,15 +205,56 @@ def choice_from(saved: SavedChoice) -> Choice:
     c.d100 = saved.d100
     c.damage = saved.damage
     c.location = saved.location
+    c.to = saved.to
+    c.purpose = saved.purpose
+    c.occasion = saved.occasion
+    c.aid = saved.aid
+    c.formation = saved.formation
+    c.about = saved.about
+    c.focus = saved.focus
     return c
+
+
+_PLAIN: Final = (
+    DEFEND,
+    STANCE,
+    RECOVER,
+    MOVE,
+    SPRINT,
+    BREAKAWAY,
+    WAIT,
+    CARRY,
+    PASS,
+    DODGE,
+    DECLINE,
+    FOLLOW,
+    ENGAGE,
+    FOCUS,
+)
+_ARMED: Final = (
+    ATTACK,
+    PRECISE,
+    CHARGE,
+    SHOOT,
+    AIM,
+    RETREAT,
+    READY,
+    BREAKAWAY,
+    CLOSER,
+    FARTHER,
+    PARRY,
+    RIPOSTE,
+    OPPORTUNITY,
+    OPPOSE,
+)
 
 
 def codes_for(weapon_ids: list[str]) -> dict[str, tuple[int, int]]:
     """Option id to (verb, item) for somebody who owns these weapons, in their order."""
     codes: dict[str, tuple[int, int]] = {}
-    for verb in (DEFEND, STANCE, RECOVER, WAIT, CARRY, PASS, DODGE, DECLINE):
+    for verb in _PLAIN:
         codes[VERBS[verb]] = (verb, -1)
-    for verb in (ATTACK, PRECISE, SHOOT, AIM, READY, PARRY, RIPOSTE):
+    for verb in _ARMED:
         for item, weapon_id in enumerate(weapon_ids):
             codes[f"{VERBS[verb]}/{weapon_id}"] = (verb, item)
     return codes

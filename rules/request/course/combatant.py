@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.request.chapters import strike_rank, wounds
+from rules.request.chapters import reach, strike_rank, wounds
 from rules.request.course.arms import Arm, any_beats
 from rules.request.course.choices import Choice
 from rules.request.model import Entry
@@ -29,7 +29,16 @@ PHASE_TOP: Final = 1000  # above every strike rank: not asked yet in this phase
 
 
 class Combatant:
-    """What comes from the sheet never changes and is shared by copies; the rest is the state."""
+    """What comes from the sheet never changes and is shared by copies; the rest is the state.
+
+    ``place`` is its hex (the middle one of seven if ``girth`` is 1), NOTHING without one.
+    ``foes`` are those it is engaged with, in seat order, and ``reaches`` the reach of each
+    pair; ``parted`` those it left and still stands beside.  ``declared`` holds pairs: a
+    side, and the formation its people want to make about this one; ``formed`` is the one
+    they have made, followed by those in it.  ``walked`` counts metres, and ``marks`` how
+    many everybody had walked when it last acted.  All these lists are made new when they
+    change, so that forks may share them.
+    """
 
     __slots__ = (
         "able",
@@ -38,6 +47,7 @@ class Combatant:
         "aim_at",
         "aim_count",
         "aim_item",
+        "armed",
         "armour",
         "arms",
         "away",
@@ -46,12 +56,18 @@ class Combatant:
         "carrying",
         "codes",
         "dead",
+        "declared",
         "defending",
         "dex",
         "dodge",
         "dodge_penalty",
         "entry",
+        "flying",
+        "focus",
+        "foes",
+        "formed",
         "full",
+        "girth",
         "gone",
         "hands",
         "hidden",
@@ -59,19 +75,27 @@ class Combatant:
         "id",
         "index",
         "items",
+        "keeps_off",
         "load_left",
         "lost",
+        "marks",
         "missiles",
+        "mounted",
         "name",
         "out",
         "overextended",
         "parriers",
+        "parted",
+        "place",
         "plan",
         "rank_base",
         "rank_change",
         "rank_top",
+        "reaches",
         "reactions",
+        "shoots",
         "side",
+        "size",
         "spare_shield",
         "stance",
         "strikers",
@@ -81,10 +105,11 @@ class Combatant:
         "vulnerable",
         "wait_for",
         "wait_who",
+        "walked",
         "wound_score",
     )
     # What a snapshot holds, in this order; `plan` is stored beside it, and `settle` works out
-    # able, rank_*, strikers, parriers, unready, spare_shield and wound_score from the rest.
+    # able, armed, keeps_off, rank_*, strikers, parriers, unready, spare_shield and wound_score from the rest.
     STATE: Final = (
         "acted",
         "acts",
@@ -96,11 +121,15 @@ class Combatant:
         "carrying",
         "dead",
         "defending",
+        "flying",
+        "focus",
         "gone",
         "hidden",
         "lost",
+        "mounted",
         "out",
         "overextended",
+        "place",
         "reactions",
         "side",
         "stance",
@@ -109,8 +138,21 @@ class Combatant:
         "vulnerable",
         "wait_for",
         "wait_who",
+        "walked",
     )
-    LISTS: Final = ("hands", "hp", "items", "load_left", "missiles")
+    LISTS: Final = (
+        "declared",
+        "foes",
+        "formed",
+        "hands",
+        "hp",
+        "items",
+        "load_left",
+        "marks",
+        "missiles",
+        "parted",
+        "reaches",
+    )
 
     index: int
     id: str
@@ -162,6 +204,22 @@ class Combatant:
     unready: bool
     spare_shield: int
     wound_score: int
+    size: int
+    girth: int
+    shoots: bool
+    place: int
+    mounted: bool
+    flying: bool
+    foes: list[int]
+    reaches: list[int]
+    parted: list[int]
+    declared: list[int]
+    formed: list[int]
+    focus: int
+    walked: int
+    marks: list[int]
+    armed: bool
+    keeps_off: bool
 
     def copy(self) -> Combatant:
         """The same combatant, to go on by itself."""
@@ -216,6 +274,22 @@ class Combatant:
         c.unready = self.unready
         c.spare_shield = self.spare_shield
         c.wound_score = self.wound_score
+        c.size = self.size
+        c.girth = self.girth
+        c.shoots = self.shoots
+        c.place = self.place
+        c.mounted = self.mounted
+        c.flying = self.flying
+        c.foes = self.foes
+        c.reaches = self.reaches
+        c.parted = self.parted
+        c.declared = self.declared
+        c.formed = self.formed
+        c.focus = self.focus
+        c.walked = self.walked
+        c.marks = self.marks
+        c.armed = self.armed
+        c.keeps_off = self.keeps_off
         return c
 
     # --- what follows from the state ---------------------------------------------------------
@@ -228,6 +302,8 @@ class Combatant:
         armed = False
         loading = False
         self.spare_shield = NOTHING
+        self.armed = False
+        self.keeps_off = False
         for i, arm in enumerate(self.arms):
             if not self.usable(i):
                 if arm.shield and self.items[i] in (CARRIED, DROPPED) and self.room_for(i):
@@ -236,6 +312,10 @@ class Combatant:
             if arm.close is not None:
                 strikers.append(i)
                 top = max(top, arm.close.rank)
+                if arm.is_weapon():
+                    self.armed = True
+                    if reach.is_long(arm.reach):
+                        self.keeps_off = True
             if arm.shot is not None and self.load_left[i] == 0 and arm.shot.rank > top:
                 top = arm.shot.rank
             if arm.parries and arm.ap > 0:
@@ -272,6 +352,17 @@ class Combatant:
 
     def can_be_struck(self) -> bool:
         return not (self.dead or self.gone or self.hidden)
+
+    def reach_to(self, other: int) -> int:
+        """The reach at which it is engaged with *other*, NOTHING if it is not."""
+        for i, foe in enumerate(self.foes):
+            if foe == other:
+                return self.reaches[i]
+        return NOTHING
+
+    def bars(self) -> bool:
+        """Does it keep others out of its hex?  The fallen and the hidden do not."""
+        return self.able and not self.hidden and self.place >= 0
 
     def arm_useless(self, hand: int) -> bool:
         """P24: an arm below 0 holds nothing."""

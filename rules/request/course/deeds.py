@@ -5,15 +5,18 @@ from __future__ import annotations
 from rules.kernel.model import Term
 from rules.request.chapters import modifiers
 from rules.request.course.chances import rank_figure
-from rules.request.course.choices import AIM, DEFEND, READY, STANCE, Choice
-from rules.request.course.combatant import CARRIED, DROPPED, STANCES, Combatant
+from rules.request.course.choices import AIM, DEFEND, READY, RECOVER, STANCE, Choice
+from rules.request.course.combatant import CARRIED, DROPPED, GONE, STANCES, Combatant
 from rules.request.course.figures import figure
 from rules.request.course.landing import DEFENDING, VULNERABLE, condition
 from rules.request.course.state import State
 
 
 def do_quietly(fight: State, deed: Choice) -> None:
-    """Let the deed take effect: before any damage of the same moment lands."""
+    """Let the deed take effect: before any damage of the same moment lands.
+
+    Whoever moved or set its reach has done so by now.
+    """
     c = fight.people[deed.by]
     if deed.verb == AIM:
         _aim(fight, c, deed)
@@ -26,7 +29,7 @@ def do_quietly(fight: State, deed: Choice) -> None:
         _change_stance(fight, c, deed)
     elif deed.verb == READY:
         _ready(fight, c, deed)
-    else:
+    elif deed.verb == RECOVER:
         # R38: recovering is a Defense action and ends the condition; it has no other benefit (A8).
         if fight.log is not None:
             fight.emit("recovered", by=c.index, figures=[rank_figure(c, deed.verb, -1)])
@@ -81,3 +84,14 @@ def _ready(fight: State, c: Combatant, deed: Choice) -> None:
             facts={"what": what, "left": str(c.load_left[item])},
             figures=[rank_figure(c, READY, -1)],
         )
+
+
+def spend_missile(c: Combatant, item: int) -> None:
+    """C10: what is shot or thrown is gone as it flies."""
+    arm = c.arms[item]
+    c.missiles[item] -= 1
+    if arm.thrown:
+        c.let_go(item, CARRIED if c.missiles[item] > 0 else GONE)
+    else:
+        c.load_left[item] = arm.load
+    c.settle()

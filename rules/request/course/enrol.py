@@ -6,7 +6,9 @@ from typing import Final
 
 import msgspec
 
+from rules.kernel import hexes
 from rules.kernel.errors import SetupError
+from rules.request.chapters import crowd as crowd_of
 from rules.request.course.arms import Arm, who_beats_whom
 from rules.request.course.choices import codes_for
 from rules.request.course.combatant import (
@@ -17,10 +19,12 @@ from rules.request.course.combatant import (
     STANDING,
     Combatant,
 )
+from rules.request.course.ground import Ground, crowd, nearest_free
 from rules.request.course.state import State
-from rules.request.model import LOCATIONS, Entry, Setup
+from rules.request.model import LOCATIONS, Entry, Field, Setup
 
 BOTH_HANDS: Final = 2
+LETTERS: Final = ".#o~"
 
 
 def prepare(fight: State, setup: Setup) -> None:
@@ -30,6 +34,9 @@ def prepare(fight: State, setup: Setup) -> None:
     fight.option_pool = setup.options.reactions == "pool"
     fight.option_round_up = setup.options.critical_rounding == "up"
     fight.option_fumble_from = setup.options.fumble_from
+    if setup.field is not None:
+        check_field(setup.field)
+        fight.ground = Ground(setup.field)
     for a in setup.sides:
         row: list[bool] = []
         for b in setup.sides:
@@ -57,6 +64,8 @@ def enlist(fight: State, entry: Entry) -> Combatant:
     index = len(fight.people)
     codes = codes_for([weapon.id for weapon in entry.sheet.weapons])
     c = combatant_from(index, entry, side, codes)
+    if fight.ground is not None:
+        c.place = place_for(fight, fight.ground, c)
     fight.people.append(c)
     fight.entries.append(entry)
     fight.names[entry.id] = index
@@ -70,6 +79,62 @@ def check_newcomer(fight: State, entry: Entry) -> None:
     if entry.id in fight.names:
         raise BadEntryError(entry, "id", "is that of somebody else")
     check_entry(entry)
+    if fight.ground is None:
+        if entry.place:
+            raise BadEntryError(entry, "place", "is a hex, but this fight has no places")
+    elif entry.place:
+        check_place(fight, fight.ground, entry)
+
+
+def check_field(field: Field) -> None:
+    """Raise SetupError unless the rows of *field* are a drawing of it."""
+    if not field.rows:
+        return
+    if len(field.rows) != field.height:
+        problem = f"has {len(field.rows)} rows; expected {field.height}, as height says"
+        raise SetupError("field.rows", problem)
+    for i, row in enumerate(field.rows):
+        for letter in row:
+            if letter not in LETTERS:
+                raise SetupError(f"field.rows[{i}]", f"has {letter!r}; expected one of {LETTERS}")
+        if len(row) != field.width:
+            problem = f"has {len(row)} hexes; expected {field.width}, as width says"
+            raise SetupError(f"field.rows[{i}]", problem)
+
+
+def check_place(fight: State, ground: Ground, entry: Entry) -> None:
+    """Raise SetupError unless *entry* can stand where it says."""
+    h = hexes.named(entry.place)
+    if h < 0:
+        raise BadEntryError(entry, "place", f"{entry.place!r} is no hex; expected one like E4")
+    girth = girth_of(entry)
+    if not ground.bears_body(h, girth):
+        size = "somebody that large" if girth else "anybody"
+        raise BadEntryError(entry, "place", f"{entry.place} is no ground for {size} to stand on")
+    for other in fight.people:
+        if other.place >= 0 and hexes.distance(h, other.place) - girth - other.girth < 1:
+            raise BadEntryError(entry, "place", f"{entry.place} is where {other.id} stands")
+
+
+def girth_of(entry: Entry) -> int:
+    """C23: 1 for whoever covers the six hexes around its place too."""
+    return 1 if crowd_of.is_large(entry.sheet.characteristics.SIZ) else 0
+
+
+def place_for(fight: State, ground: Ground, c: Combatant) -> int:
+    """Where *c* comes in: where its entry says, or as near to its first able friend as can be."""
+    around = hexes.at(ground.width // 2, ground.height // 2)
+    if c.entry.place:
+        around = hexes.named(c.entry.place)
+    else:
+        for other in fight.people:
+            if other.bars() and not fight.is_foe(c, other):
+                around = other.place
+                break
+    place = nearest_free(ground, around, c.girth, crowd(fight.people, c))
+    if place < 0:
+        raise BadEntryError(c.entry, "place", "there is no room for it on the field")
+    return place
 
 
 def check_entry(entry: Entry) -> None:
@@ -79,7 +144,7 @@ def check_entry(entry: Entry) -> None:
     except msgspec.ValidationError as error:
         raise BadEntryError(entry, "entry", str(error)) from error
     sheet = entry.sheet
-    needed = ["Dodge", "Resilience"]
+    needed = ["Dodge", "Resilience", "Athletics", "Acrobatics"]
     hands: dict[str, int] = {}
     for weapon in sheet.weapons:
         if weapon.id in hands:
@@ -138,6 +203,23 @@ def combatant_from(
             best[at] = max(best[at], piece.ap)
     c.armour = tuple(best)
 
+    c.size = sheet.characteristics.SIZ
+    c.girth = girth_of(entry)
+    c.shoots = False
+    for arm in c.arms:
+        if arm.shot is not None:
+            c.shoots = True
+    c.place = NOTHING
+    c.mounted = entry.mounted
+    c.flying = entry.flying
+    c.foes = []
+    c.reaches = []
+    c.parted = []
+    c.declared = []
+    c.formed = []
+    c.focus = NOTHING
+    c.walked = 0
+    c.marks = []
     c.side = side
     c.away = ON_ITS_LINE
     c.hp = list(sheet.hit_points)

@@ -16,27 +16,28 @@ from rules.request.course.state import REACTION, RIPOSTE_OFFER, Asked, Procedure
 class Exchange(Procedure):
     """begun -> reactions asked -> rolled and landed -> ripostes offered, one after the other.
 
-    ``deeds`` are in seat order.  ``awaited`` says which of them a reaction is asked for now,
+    ``deeds`` are in seat order; ``is_answer`` says that they are a riposte or an opportunity
+    attack, which bring no other.  ``awaited`` says which of them a reaction is asked for now,
     ``places`` the number of the prompt of each (0: never asked); ``ripostes`` holds pairs: who
     may strike back, at whom.
     """
 
-    __slots__ = ("awaited", "deeds", "is_riposte", "places", "ripostes")
+    __slots__ = ("awaited", "deeds", "is_answer", "places", "ripostes")
     BEGUN: Final = 0
     REACTIONS_ASKED: Final = 1
     RIPOSTES: Final = 2
     RIPOSTE_ASKED: Final = 3
 
-    def __init__(self, deeds: list[Choice], is_riposte: bool) -> None:
+    def __init__(self, deeds: list[Choice], is_answer: bool) -> None:
         super().__init__()
         self.deeds: list[Choice] = deeds
-        self.is_riposte: bool = is_riposte
+        self.is_answer: bool = is_answer
         self.awaited: list[int] = []
         self.places: list[int] = [0] * len(deeds)
         self.ripostes: list[int] = []
 
     def copy(self) -> Procedure:
-        other = Exchange(self.deeds, self.is_riposte)
+        other = Exchange(self.deeds, self.is_answer)
         other.step = self.step
         other.awaited = self.awaited[:]
         other.places = self.places[:]
@@ -47,7 +48,7 @@ class Exchange(Procedure):
         return SavedExchange(
             self.step,
             tuple([deed.saved() for deed in self.deeds]),
-            self.is_riposte,
+            self.is_answer,
             tuple(self.awaited),
             tuple(self.places),
             tuple(self.ripostes),
@@ -78,7 +79,7 @@ class Exchange(Procedure):
                     fight.begin(Exchange([answer], True))
 
     def ask_again(self, fight: State) -> None:
-        """After an amendment: whoever may still answer is asked, under the same id, and nobody else."""
+        """Whoever may still answer is asked, under the same id, and nobody else."""
         if self.step == Exchange.REACTIONS_ASKED:
             self._ask(fight)
         else:
@@ -118,7 +119,7 @@ class Exchange(Procedure):
                 continue
             happening.append(deed)
             if deed.is_blow():
-                results.append(roll_blow(fight, deed, reaction, self.is_riposte))
+                results.append(roll_blow(fight, deed, reaction))
         for result in results:
             result.roll_fumbles(fight)
         for reaction in reactions:
@@ -133,13 +134,13 @@ class Exchange(Procedure):
                 do_quietly(fight, deed)
         for result in results:
             land_blow(fight, result)
-        if not self.is_riposte:
-            self._recover(fight, deeds)
+        if not self.is_answer:
+            recover(fight, deeds)
         owed: list[list[int]] = []
         for result in results:
             land_fumbles(fight, result)
             # P15c: a critical parry of a blow that failed gives a riposte (A2a: but of none).
-            if result.cell.riposte and not self.is_riposte and not result.is_shot:
+            if result.cell.riposte and not self.is_answer and not result.is_shot:
                 owed.append([result.deed.target, result.deed.by])
         owed.sort()  # D7c: in the seat order of those who strike back
         for pair in owed:
@@ -148,17 +149,18 @@ class Exchange(Procedure):
     def _end_defence(self, fight: State, deed: Choice) -> None:
         """P6c: a defence lasts until the next action; defending on goes on."""
         c = fight.people[deed.by]
-        if c.defending and not self.is_riposte and deed.verb != DEFEND:
+        if c.defending and not self.is_answer and deed.verb != DEFEND:
             condition(fight, c, DEFENDING, False, "acted")
 
-    def _recover(self, fight: State, deeds: list[Choice]) -> None:
-        """R35b, R37a: as the action ends, so does what it shakes off."""
-        for deed in deeds:
-            c = fight.people[deed.by]
-            if c.surprised and deed.unsurprise:
-                condition(fight, c, SURPRISED, False, "acted")
-            if c.overextended and deed.unextend and c.able:
-                condition(fight, c, OVEREXTENDED, False, "recovered")
+
+def recover(fight: State, deeds: list[Choice]) -> None:
+    """R35b, R37a: as the action ends, so does what it shakes off."""
+    for deed in deeds:
+        c = fight.people[deed.by]
+        if c.surprised and deed.unsurprise:
+            condition(fight, c, SURPRISED, False, "acted")
+        if c.overextended and deed.unextend and c.able:
+            condition(fight, c, OVEREXTENDED, False, "recovered")
 
 
 def spend_reaction(fight: State, reaction: Choice) -> None:
@@ -188,7 +190,7 @@ def offer_stands(fight: State, by: int, at: int) -> bool:
 
 def exchange_from(saved: SavedExchange) -> Exchange:
     """The procedure that a snapshot holds."""
-    made = Exchange([choice_from(deed) for deed in saved.deeds], saved.is_riposte)
+    made = Exchange([choice_from(deed) for deed in saved.deeds], saved.is_answer)
     made.step = saved.step
     made.awaited = list(saved.awaited)
     made.places = list(saved.places)

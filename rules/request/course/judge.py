@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.kernel import hexes
 from rules.kernel.errors import IllegalAmendmentError, SetupError
 from rules.kernel.model import (
     ChangeSide,
+    Disengage,
     EndFight,
+    Engage,
     Hide,
     Modify,
     Move,
+    Place,
     Remove,
     Reveal,
     SetGear,
@@ -18,11 +22,16 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
+from rules.request.chapters import reach
 from rules.request.course.combatant import HELD, STANCES, Combatant
+from rules.request.course.engagement import LONG_GAP, has_place
 from rules.request.course.enrol import check_newcomer, side_number
+from rules.request.course.ground import Ground, gap
 from rules.request.course.landing import (
     DEAD,
     DEFENDING,
+    FLYING,
+    MOUNTED,
     OUT,
     OVEREXTENDED,
     SURPRISED,
@@ -32,7 +41,17 @@ from rules.request.course.landing import (
 from rules.request.course.state import State
 from rules.request.model import LOCATIONS, Add, Change
 
-CONDITIONS: Final = (SURPRISED, OVEREXTENDED, VULNERABLE, DEFENDING, UNCONSCIOUS, OUT, DEAD)
+CONDITIONS: Final = (
+    SURPRISED,
+    OVEREXTENDED,
+    VULNERABLE,
+    DEFENDING,
+    UNCONSCIOUS,
+    OUT,
+    DEAD,
+    MOUNTED,
+    FLYING,
+)
 STOCKS: Final = ("actions", "lost", "reactions")
 GEAR_STATES: Final = ("carried", "held", "dropped", "gone")
 LASTS: Final = ("roll", "round", "fight")
@@ -62,8 +81,16 @@ def judge_change(fight: State, change: object) -> Change:  # noqa: C901, PLR0912
         _somebody(fight, change.who)
         if side_number(fight, change.side) < 0:
             raise IllegalAmendmentError("side", repr(change.side), _sides(fight))
+    elif isinstance(change, Place):
+        _judge_place(fight, change)
+    elif isinstance(change, Engage):
+        _judge_engage(fight, change)
+    elif isinstance(change, Disengage):
+        _judge_disengage(fight, change)
     elif isinstance(change, Move):
         _somebody(fight, change.who)
+        if fight.ground is not None:
+            raise IllegalAmendmentError("change", "move", "place: this fight has places")
         _within("distance", change.distance, 0, MOST_METRES)
     elif isinstance(change, SetHitPoints):
         c = _somebody(fight, change.who)
@@ -96,6 +123,56 @@ def _judge_add(fight: State, change: Add) -> None:
         raise IllegalAmendmentError(error.path, "this combatant", error.problem) from error
 
 
+def _on_the_ground(fight: State, change: str) -> Ground:
+    if fight.ground is None:
+        raise IllegalAmendmentError("change", change, "a fight with places")
+    return fight.ground
+
+
+def _judge_place(fight: State, change: Place) -> None:
+    ground = _on_the_ground(fight, "place")
+    c = _somebody(fight, change.who)
+    h = hexes.named(change.place)
+    if h < 0 or not ground.bears_body(h, c.girth):
+        wanted = "a hex of the field that it can stand on"
+        raise IllegalAmendmentError("place", repr(change.place), wanted)
+    if c.bars():
+        for other in fight.people:
+            if other.index != c.index and other.bars():
+                if hexes.distance(h, other.place) - c.girth - other.girth < 1:
+                    wanted = f"a free hex; {other.id} stands there"
+                    raise IllegalAmendmentError("place", repr(change.place), wanted)
+
+
+def _judge_engage(fight: State, change: Engage) -> None:
+    _on_the_ground(fight, "engage")
+    c = _somebody(fight, change.who)
+    foe = _somebody(fight, change.foe, "foe")
+    if change.reach not in reach.REACH_NAMES:
+        wanted = ", ".join(reach.REACH_NAMES)
+        raise IllegalAmendmentError("reach", repr(change.reach), wanted)
+    if not (c.bars() and foe.bars() and fight.is_foe(c, foe)):
+        wanted = "two foes, both able and in view"
+        raise IllegalAmendmentError("foe", repr(change.foe), wanted)
+    most = LONG_GAP if change.reach == reach.REACH_NAMES[reach.LONG] else 1
+    if gap(c, foe) > most:
+        wanted = "a foe beside it, or at long reach two steps away"
+        raise IllegalAmendmentError("foe", repr(change.foe), wanted)
+    if foe.index not in c.foes and not (has_place(fight, c, foe) and has_place(fight, foe, c)):
+        wanted = "two with a place left beside each (A11)"
+        raise IllegalAmendmentError("foe", repr(change.foe), wanted)
+
+
+def _judge_disengage(fight: State, change: Disengage) -> None:
+    _on_the_ground(fight, "disengage")
+    c = _somebody(fight, change.who)
+    foe = _somebody(fight, change.foe, "foe")
+    if foe.index not in c.foes:
+        engaged = ", ".join([fight.people[one].id for one in c.foes]) or "nobody"
+        wanted = f"one that {c.id} is engaged with: {engaged}"
+        raise IllegalAmendmentError("foe", repr(change.foe), wanted)
+
+
 def _judge_status(change: SetStatus) -> None:
     if change.status not in CONDITIONS and change.status not in STANCES:
         wanted = ", ".join([*CONDITIONS, *STANCES])
@@ -118,12 +195,12 @@ def _judge_gear(c: Combatant, change: SetGear) -> None:
         _within("missiles", change.missiles, 0, MOST_POINTS)
 
 
-def _somebody(fight: State, who: str) -> Combatant:
+def _somebody(fight: State, who: str, field: str = "who") -> Combatant:
     number = fight.names.get(who)
     if number is None:
-        raise IllegalAmendmentError("who", repr(who), ", ".join([c.id for c in fight.people]))
+        raise IllegalAmendmentError(field, repr(who), ", ".join([c.id for c in fight.people]))
     if fight.people[number].gone:
-        raise IllegalAmendmentError("who", repr(who), "somebody who has not left")
+        raise IllegalAmendmentError(field, repr(who), "somebody who has not left")
     return fight.people[number]
 
 

@@ -16,6 +16,7 @@ from rules.request.course.combatant import (
     PRONE,
     Combatant,
 )
+from rules.request.course.engagement import FALLEN, disengage_all
 from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.state import State
 from rules.request.model import LOCATIONS
@@ -28,6 +29,8 @@ DEFENDING: Final = "defending"
 UNCONSCIOUS: Final = "unconscious"
 DEAD: Final = "dead"
 OUT: Final = "out"
+MOUNTED: Final = "mounted"
+FLYING: Final = "flying"
 PRONE_WORD: Final = "prone"
 
 
@@ -59,6 +62,7 @@ def go_down(fight: State, c: Combatant, name: str, cause: str) -> None:
     c.plan = None
     c.aim_count = 0
     condition(fight, c, DEFENDING, False, cause)
+    disengage_all(fight, c, FALLEN)
     fight.disturb_those_after(c.index)
 
 

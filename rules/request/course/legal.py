@@ -4,21 +4,33 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.request.chapters import modifiers
+from rules.request.chapters import leaving, modifiers
 from rules.request.course.choices import (
     AIM,
     ATTACK,
-    CARRY,
+    BREAKAWAY,
+    CHARGE,
+    CLOSER,
     DECLINE,
-    DEFEND,
     DODGE,
+    ENGAGE,
+    FARTHER,
+    FOCUS,
+    FOLLOW,
+    FREELY,
+    MOVE,
+    NOWHERE,
+    OPPORTUNITY,
+    OPPOSE,
     PARRY,
     PASS,
     PRECISE,
     READY,
     RECOVER,
+    RETREAT,
     RIPOSTE,
     SHOOT,
+    SPRINT,
     STANCE,
     WAIT,
     Choice,
@@ -33,25 +45,51 @@ from rules.request.course.combatant import (
     STANDING,
     Combatant,
 )
-from rules.request.course.state import ACTION, REACTION, State
+from rules.request.course.engagement import LONG_GAP, may_strike, sees
+from rules.request.course.ground import gap
+from rules.request.course.openings import can_seize_with
+from rules.request.course.state import (
+    ACTION,
+    ENGAGE_OFFER,
+    FOCUS_OFFER,
+    FOLLOW_OFFER,
+    OPPORTUNITY_OFFER,
+    OPPOSITION,
+    REACTION,
+    State,
+)
+from rules.request.course.ways import charge_path, destination, verb_moves, walks
 
 LEGAL: Final = ""
 BOTH_LEGS: Final = 2
-_ACTIONS: Final = (ATTACK, PRECISE, SHOOT, AIM, DEFEND, STANCE, READY, RECOVER, WAIT, CARRY, PASS)
+NO_PLACES: Final = "a fight without places|C7"
+_MOVES: Final = (MOVE, SPRINT, CHARGE, BREAKAWAY, RETREAT, CLOSER, FARTHER)
 
 
 def kind_allows(kind: int, verb: int) -> bool:
     """Does a prompt of this kind know the verb at all?"""
     if kind == ACTION:
         return verb <= PASS
+    if verb == DECLINE:
+        return True
     if kind == REACTION:
-        return verb in (PARRY, DODGE, DECLINE)
-    return verb in (RIPOSTE, DECLINE)
+        return verb in (PARRY, DODGE)
+    if kind == OPPORTUNITY_OFFER:
+        return verb == OPPORTUNITY
+    if kind == OPPOSITION:
+        return verb == OPPOSE
+    if kind == FOLLOW_OFFER:
+        return verb == FOLLOW
+    if kind == ENGAGE_OFFER:
+        return verb == ENGAGE
+    return verb == (FOCUS if kind == FOCUS_OFFER else RIPOSTE)
 
 
 def refusal(fight: State, c: Combatant, verb: int, item: int, deed: Choice | None) -> str:
     """LEGAL, or the reason and the rule, with a bar between, why *c* may not do this now."""
     problem = unfit(fight, c, verb, item, deed)
+    if problem == LEGAL and verb == CHARGE and not has_target(fight, c, verb, item):
+        return "no foe in a straight line, three steps away or more|P28d"
     if problem == LEGAL and verb <= AIM and not has_target(fight, c, verb, item):
         far = verb in (SHOOT, AIM)
         return "no target in view and range|P27c" if far else "no foe within reach|C7"
@@ -60,8 +98,13 @@ def refusal(fight: State, c: Combatant, verb: int, item: int, deed: Choice | Non
 
 def unfit(fight: State, c: Combatant, verb: int, item: int, deed: Choice | None) -> str:
     """As `refusal`, but for targets: whoever names one has it judged by `is_target`."""
-    if verb in (ATTACK, PRECISE, RIPOSTE):
+    if verb in (ATTACK, PRECISE, RIPOSTE, OPPOSE):
         return _close(c, item)
+    if verb in _MOVES:
+        return _moves(fight, c, verb, item)
+    if verb == OPPORTUNITY and deed is not None:
+        fits = can_seize_with(c, fight.people[deed.by], deed, item)
+        return LEGAL if fits else "no weapon for it|P19d"
     if verb in (SHOOT, AIM):
         return _far(c, item)
     if verb == PARRY:
@@ -75,6 +118,35 @@ def unfit(fight: State, c: Combatant, verb: int, item: int, deed: Choice | None)
     if verb == STANCE and not stances(c):
         return "both legs are lame: only crawling is left|P24e"
     return LEGAL
+
+
+def _moves(fight: State, c: Combatant, verb: int, item: int) -> str:
+    """May it move like this at all?  Where to is judged with the hex."""
+    if fight.ground is None:
+        return NO_PLACES
+    if verb in (SPRINT, CHARGE):
+        if c.foes:
+            return "engaged|P8"
+        if c.stance != STANDING:
+            return "not standing|P28c"
+    elif verb != MOVE and not c.foes:
+        return "not engaged|R24"
+    if verb == BREAKAWAY and item >= 0 and all_left_freely(fight, c):
+        return "no roll is needed|P18g"
+    return _close(c, item) if item >= 0 else LEGAL
+
+
+def all_left_freely(fight: State, c: Combatant) -> bool:
+    """R27, R28: can everybody it is engaged with be left without a contest?"""
+    for foe in c.foes:
+        if not is_left_freely(c, fight.people[foe]):
+            return False
+    return True
+
+
+def is_left_freely(c: Combatant, foe: Combatant) -> bool:
+    """R27, R28: does *c* break away from *foe* without a contest?"""
+    return leaving.leaves_freely(c.mounted, c.flying, foe.mounted, foe.flying)
 
 
 def _close(c: Combatant, item: int) -> str:
@@ -133,8 +205,21 @@ def is_target(fight: State, c: Combatant, verb: int, item: int, other: Combatant
     if not other.can_be_struck() or not fight.is_foe(c, other):
         return False
     if verb in (SHOOT, AIM):
-        return modifiers.in_range(fight.distance(c, other), c.arms[item].range)
-    return fight.distance(c, other) == 0
+        near_enough = modifiers.in_range(fight.distance(c, other), c.arms[item].range)
+        return near_enough and sees(fight, c, other)
+    ground = fight.ground
+    if ground is None:
+        return fight.distance(c, other) == 0
+    if verb == RETREAT:
+        return other.index in c.foes
+    if verb == CHARGE:
+        return len(charge_path(fight, ground, c, other)) > 0
+    if verb == RIPOSTE and item < 0:  # with whatever is in hand
+        for one in c.strikers:
+            if may_strike(fight, c, one, other):
+                return True
+        return False
+    return may_strike(fight, c, item, other)
 
 
 def targets(fight: State, c: Combatant, verb: int, item: int) -> list[int]:
@@ -143,13 +228,53 @@ def targets(fight: State, c: Combatant, verb: int, item: int) -> list[int]:
 
 
 def near(fight: State, c: Combatant) -> list[int]:
-    """Everybody *c* could strike with a close weapon, in seat order."""
+    """Everybody *c* could strike with a close weapon in use, in seat order."""
     foes = fight.hostile[c.side]
     found: list[int] = []
     for other in fight.people:
-        if foes[other.side] and other.can_be_struck() and fight.distance(c, other) == 0:
+        if not foes[other.side] or not other.can_be_struck():
+            continue
+        if fight.ground is None:
+            if fight.distance(c, other) == 0:
+                found.append(other.index)
+        elif can_reach(fight, c, other):
             found.append(other.index)
     return found
+
+
+def can_reach(fight: State, c: Combatant, other: Combatant) -> bool:
+    """Is there a close weapon in use with which *c* can get at *other*?"""
+    apart = gap(c, other)
+    if apart > LONG_GAP:
+        return False
+    for item in c.strikers:
+        if may_strike(fight, c, item, other):
+            return True
+    return False
+
+
+def as_things_stand(fight: State, c: Combatant, choice: Choice) -> Choice | None:
+    """An action at its moment, with the hex it leads to now; None if it has become impossible (C3b)."""
+    ground = fight.ground
+    if ground is None:
+        return choice
+    verb = choice.verb
+    if verb == BREAKAWAY and (choice.item == FREELY) != all_left_freely(fight, c):
+        return None
+    if unfit(fight, c, verb, choice.item, None) != LEGAL:
+        # What is dropped beside it may make room for what is readied.
+        return choice if verb == READY and choice.drop >= 0 else None
+    if choice.needs_target() and not is_target(
+        fight, c, verb, choice.item, fight.people[choice.target]
+    ):
+        return None
+    if verb_moves(verb):
+        found = walks(fight, ground, c, verb)
+        to = destination(
+            fight, ground, c, verb, choice.purpose, choice.target, choice.aid, choice.to, found
+        )
+        return None if to == NOWHERE else choice.leading_to(to)
+    return choice
 
 
 def stances(c: Combatant) -> list[int]:

@@ -15,12 +15,12 @@ from rules.request.course.chances import rank_of
 from rules.request.course.choices import DECLINE, NONE_LEFT, Choice
 from rules.request.course.combatant import PHASE_TOP, Combatant
 from rules.request.course.enrol import enlist, prepare
-from rules.request.course.exchange import Exchange
 from rules.request.course.judge import judge_change
 from rules.request.course.landing import take_lost
 from rules.request.course.question import Question
+from rules.request.course.settling import Settling
 from rules.request.course.snapshot import load, save
-from rules.request.course.state import ACTION, LASTS_ROUND, State
+from rules.request.course.state import ACTION, LASTS_ROUND, REACTIONS, State
 from rules.request.course.turn import Turn
 from rules.request.course.view import view
 from rules.request.model import Setup, View
@@ -68,7 +68,7 @@ class Fight(State):
         self.told = 0
         self.wait += 1
         self.settled = False
-        under_way = [p for p in self.stack if isinstance(p, Exchange)]
+        under_way = [p for p in self.stack if not isinstance(p, Turn)]
         self.shaken = len(under_way) > 0
         make_change(self, author, reason, judged)
         self.open = None
@@ -89,6 +89,8 @@ class Fight(State):
         f.entries = self.entries[:]
         f.names = self.names.copy()
         f.hostile = self.hostile
+        f.ground = self.ground
+        f.moved = self.moved
         f.option_demotion = self.option_demotion
         f.option_fumble_from = self.option_fumble_from
         f.option_pool = self.option_pool
@@ -141,11 +143,8 @@ class Fight(State):
 
     def _ask_again(self) -> None:
         """After an amendment: take back the questions that make no sense any more."""
-        top = self.stack[-1] if self.stack else None
-        if isinstance(top, Exchange):
-            top.ask_again(self)
-        else:
-            self.asked = [a for a in self.asked if self._has_turn(self.people[a.who])]
+        if self.stack:
+            self.stack[-1].ask_again(self)
 
     # --- answers -----------------------------------------------------------------------------
 
@@ -159,7 +158,7 @@ class Fight(State):
         left = [c.reactions for c in self.people] if self.option_pool else []
         for i, question in enumerate(self.questions()):
             choice = question.choice(answers[i])
-            if left and self.asked[i].kind != ACTION and choice.verb != DECLINE:
+            if left and self.asked[i].kind in REACTIONS and choice.verb != DECLINE:
                 # P2d: the last reaction goes to the first of several blows of one moment.
                 left[choice.by] -= 1
                 if left[choice.by] < 0:
@@ -190,7 +189,7 @@ class Fight(State):
         best = 0
         batch: list[Combatant] = []
         for c in self.people:
-            if c.acts <= 0 or c.acted or not self._has_turn(c):
+            if c.acts <= 0 or c.acted or not self.has_turn(c):
                 continue
             call = self._call(c)
             if call > best:
@@ -207,6 +206,7 @@ class Fight(State):
             self._end_phase()
             return
         self.rank = best
+        self.shaken = False
         ready: list[Choice] = []
         for c in batch:
             if c.plan is not None:
@@ -214,10 +214,6 @@ class Fight(State):
             else:
                 self.ask(ACTION, c.index, None)
         self.begin(Turn(ready))
-
-    def _has_turn(self, c: Combatant) -> bool:
-        """R5, R57: an action left that it has not used in this phase; the hidden wait unseen."""
-        return c.acts > 0 and not c.acted and c.able and not c.hidden
 
     def _call(self, c: Combatant) -> int:
         """The strike rank at which *c* has its next call; never above the present one (R17, R53)."""
@@ -239,10 +235,20 @@ class Fight(State):
             c.acts = strike_rank.actions_of(c.dex) if c.able else 0
             c.reactions = strike_rank.actions_of(c.dex)
         if self.round == 1:
-            facts = {"distance": str(self.setup.distance)} if self.log is not None else None
-            self.emit("combat_began", facts=facts)
+            self._tell_the_beginning()
         self.emit("round_began")
         self._begin_phase()
+
+    def _tell_the_beginning(self) -> None:
+        facts: dict[str, str] = {}
+        field = self.setup.field
+        if self.log is not None and field is None:
+            facts["distance"] = str(self.setup.distance)
+        elif field is not None:
+            facts["field"] = f"{field.width}x{field.height}"
+        self.emit("combat_began", facts=facts)
+        if field is not None:
+            self.begin(Settling())  # those who stand together at the beginning are engaged
 
     def _begin_phase(self) -> None:
         self.phase += 1

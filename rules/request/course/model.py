@@ -23,6 +23,13 @@ class SavedChoice(msgspec.Struct, frozen=True, array_like=True):
     d100: int
     damage: tuple[int, ...]
     location: int
+    to: int
+    purpose: int
+    occasion: int
+    aid: int
+    formation: int
+    about: int
+    focus: int
 
 
 class SavedTurn(msgspec.Struct, frozen=True, tag="turn"):
@@ -38,13 +45,87 @@ class SavedExchange(msgspec.Struct, frozen=True, tag="exchange"):
 
     step: int
     deeds: tuple[SavedChoice, ...]
-    is_riposte: bool
+    is_answer: bool
     awaited: tuple[int, ...]
     places: tuple[int, ...]
     ripostes: tuple[int, ...]
 
 
-SavedProcedure = SavedTurn | SavedExchange
+class SavedMoment(msgspec.Struct, frozen=True, tag="moment"):
+    """A `Moment` under way."""
+
+    step: int
+    deeds: tuple[SavedChoice, ...]
+    at: int
+    fates: tuple[int, ...]
+    toll: int
+
+
+class SavedProvoking(msgspec.Struct, frozen=True, tag="provoking"):
+    """A `Provoking` under way."""
+
+    step: int
+    deed: SavedChoice
+    foes: tuple[int, ...]
+    behind: tuple[int, ...]
+    places: tuple[int, ...]
+    strikes: tuple[SavedChoice, ...]
+
+
+class SavedJourney(msgspec.Struct, frozen=True, tag="journey"):
+    """A `Journey` under way."""
+
+    step: int
+    deed: SavedChoice
+    path: tuple[int, ...]
+    at: int
+    limit: int
+    spared: tuple[int, ...]
+    struck: tuple[int, ...]
+    told_at: int
+    toll: int
+    provokes: bool
+    halved: bool
+    crawls: bool
+    leaves: bool
+
+
+class SavedContest(msgspec.Struct, frozen=True, tag="contest"):
+    """A `Contest` under way."""
+
+    step: int
+    deed: SavedChoice
+    foes: tuple[int, ...]
+    awaited: tuple[int, ...]
+    places: tuple[int, ...]
+
+
+class SavedFollowing(msgspec.Struct, frozen=True, tag="following"):
+    """A `Following` under way."""
+
+    step: int
+    by: int
+    left: int
+    foes: tuple[int, ...]
+
+
+class SavedSettling(msgspec.Struct, frozen=True, tag="settling"):
+    """A `Settling` under way."""
+
+    step: int
+    offers: tuple[int, ...]
+
+
+SavedProcedure = (
+    SavedTurn
+    | SavedExchange
+    | SavedMoment
+    | SavedProvoking
+    | SavedJourney
+    | SavedContest
+    | SavedFollowing
+    | SavedSettling
+)
 
 
 class SavedAsked(msgspec.Struct, frozen=True, array_like=True):
@@ -83,6 +164,7 @@ class SavedFight(msgspec.Struct, frozen=True):
     dice: list[int]
     clock: list[object]
     outcome: Outcome | None
+    moved: list[int]
     modifiers: list[SavedModifier]
     people: list[SavedCombatant]
     stack: list[SavedProcedure]

@@ -4,39 +4,68 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from rules.kernel import hexes
 from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Answer, TableDice
+from rules.request.chapters import formation, movement
 from rules.request.course.arms import Strike
-from rules.request.course.chances import strike_of
+from rules.request.course.chances import strike_with
 from rules.request.course.choices import (
     AIM,
     ATTACK,
+    BREAKAWAY,
     BYPASS,
     CARRY,
+    CHARGE,
+    CLOSER,
     DODGE,
+    FARTHER,
+    FOCUS,
+    FOLLOW,
     FOR_ACTS,
     FOR_ANYTHING,
     FOR_NOTHING,
     FOR_VIEW,
+    FREELY,
+    MOVE,
     NO_AIM,
+    OPPORTUNITY,
     PARRY,
     PRECISE,
     READY,
+    RETREAT,
     RIPOSTE,
     SHOOT,
+    SPRINT,
     STANCE,
     VERBS,
     WAIT,
     Choice,
 )
 from rules.request.course.combatant import CARRIED, DROPPED, HELD, NOTHING, STANCES, Combatant
-from rules.request.course.legal import LEGAL, is_target, kind_allows, refusal, stances, unfit
+from rules.request.course.leading import lead, reach_foes
+from rules.request.course.legal import (
+    LEGAL,
+    all_left_freely,
+    is_target,
+    kind_allows,
+    refusal,
+    stances,
+    unfit,
+)
 from rules.request.course.state import ACTION, Asked, State
+from rules.request.course.ways import follow_hexes
 from rules.request.model import LOCATIONS
 
 UNSURPRISE: Final = "unsurprise"
 UNEXTEND: Final = "unextend"
 DROP: Final = "drop/"
+MIND: Final = "focus/"
+FLANKING: Final = "flank/"
+SURROUNDING: Final = "surround/"
+DECLARE: Final = "declare"
+NOBODY_WORD: Final = "nobody"
+ALL: Final = "all"
 ACTS: Final = "acts:"
 TRIGGERS: Final = ("nothing", "anything", "view")
 _WAIT_VALUES: Final = 2
@@ -57,13 +86,34 @@ def parse(fight: State, asked: Asked, answer: Answer, index: int) -> Choice:
     if problem != LEGAL:
         raise refused_option(index, answer.option, problem)
     choice = Choice(asked.who, verb, item, -1)
-    values = answer.values
+    _values(fight, c, choice, asked, answer.values, index)
+    if answer.also and asked.kind != ACTION:
+        raise IllegalAnswerError(
+            index, "also", repr(answer.also[0]), "nothing goes with a reaction"
+        )
+    if answer.also is not None:
+        _also(fight, c, choice, answer.also, index)
+    if answer.dice is not None:
+        _dice(fight, c, choice, answer.dice, index)
+    return choice
+
+
+def _values(  # noqa: C901, PLR0912 - one arm a kind of choice
+    fight: State, c: Combatant, choice: Choice, asked: Asked, values: tuple[str, ...], index: int
+) -> None:
+    """Fill the choice with the values of its option's parameters."""
+    verb = choice.verb
     if verb == RIPOSTE:
         _expect(index, values, 0)
         choice.target = cast("Choice", asked.deed).by
-    elif verb in (ATTACK, PRECISE, SHOOT, AIM):
+        if not is_target(fight, c, verb, choice.item, fight.people[choice.target]):
+            raise IllegalAnswerError(index, "option", "riposte", "out of its reach (P17b2)")
+    elif verb == OPPORTUNITY:
+        _expect(index, values, 0)
+        choice.target = cast("Choice", asked.deed).by
+    elif verb in (ATTACK, PRECISE, CHARGE, SHOOT, AIM):
         _expect(index, values, 2 if verb == PRECISE else 1)
-        choice.target = _target(fight, c, verb, item, values[0], index)
+        choice.target = _target(fight, c, verb, choice.item, values[0], index)
         if verb == PRECISE:
             choice.arg = _aim(values[1], index)
     elif verb == STANCE:
@@ -76,17 +126,56 @@ def parse(fight: State, asked: Asked, answer: Answer, index: int) -> Choice:
     elif verb == CARRY:
         _expect(index, values, 1)
         _trigger(fight, c, choice, values[0], index, "values[0]")
+    elif verb in (MOVE, SPRINT, BREAKAWAY):
+        _expect(index, values, 1)
+        if verb == BREAKAWAY and choice.item < 0 and all_left_freely(fight, c):
+            choice.item = FREELY
+        lead(fight, c, choice, values[0], index, "values[0]")
+    elif verb == RETREAT:
+        _expect(index, values, 2)
+        if values[0] != NOBODY_WORD:
+            choice.target = _target(fight, c, verb, choice.item, values[0], index)
+        aimed_at = choice.target
+        lead(fight, c, choice, values[1], index, "values[1]")
+        choice.target = aimed_at
+    elif verb in (CLOSER, FARTHER):
+        _expect(index, values, 1)
+        _reach(fight, c, choice, values[0], index)
+    elif verb == FOLLOW:
+        _expect(index, values, 1)
+        choice.to = _follow(fight, c, cast("Choice", asked.deed), values[0], index)
+    elif verb == FOCUS:
+        _expect(index, values, 1)
+        choice.target = _focus(fight, c, values[0], index, "values[0]")
     else:
         _expect(index, values, 0)
-    if answer.also and asked.kind != ACTION:
-        raise IllegalAnswerError(
-            index, "also", repr(answer.also[0]), "nothing goes with a reaction"
-        )
-    if answer.also is not None:
-        _also(c, choice, answer.also, index)
-    if answer.dice is not None:
-        _dice(fight, c, choice, answer.dice, index)
-    return choice
+
+
+def _reach(fight: State, c: Combatant, choice: Choice, given: str, index: int) -> None:
+    open_to = reach_foes(fight, c, choice.verb)
+    if given == ALL and open_to:
+        return
+    found = fight.names.get(given, NOTHING)
+    if found not in open_to:
+        wanted = "choose a foe of the prompt, or all"
+        raise IllegalAnswerError(index, "values[0]", repr(given), wanted)
+    choice.target = found
+
+
+def _follow(fight: State, c: Combatant, deed: Choice, given: str, index: int) -> int:
+    ground = fight.ground
+    h = hexes.named(given)
+    if ground is None or h not in follow_hexes(fight, ground, c, deed.to, fight.people[deed.by]):
+        raise IllegalAnswerError(index, "values[0]", repr(given), "choose a hex of the prompt")
+    return h
+
+
+def _focus(fight: State, c: Combatant, given: str, index: int, field: str) -> int:
+    """R58: only somebody who would otherwise have the bonus."""
+    found = fight.names.get(given, NOTHING)
+    if found not in c.formed[1:]:
+        raise IllegalAnswerError(index, field, repr(given), "one of those about you (R58)")
+    return found
 
 
 def makes_room(c: Combatant, item: int, also: tuple[str, ...]) -> bool:
@@ -164,13 +253,13 @@ def _trigger(
     )
 
 
-def _also(c: Combatant, choice: Choice, also: tuple[str, ...], index: int) -> None:
+def _also(fight: State, c: Combatant, choice: Choice, also: tuple[str, ...], index: int) -> None:
     """A6: any number of trivial actions, each kind once; the recoveries go with an action only."""
     choice.unsurprise = False
     choice.unextend = False
     seen: list[str] = []
     for given in also:
-        kind = DROP if given.startswith(DROP) else given
+        kind = _kind_of(given)
         if kind in seen:
             raise IllegalAnswerError(index, "also", repr(given), "each kind of trivial action once")
         seen.append(kind)
@@ -181,6 +270,10 @@ def _also(c: Combatant, choice: Choice, also: tuple[str, ...], index: int) -> No
                     index, "also", repr(given), "drop an item in hand and not in use"
                 )
             choice.drop = item
+        elif kind == DECLARE:
+            _declare(fight, c, choice, given, index)
+        elif kind == MIND:
+            choice.focus = _focus(fight, c, given[len(MIND) :], index, "also")
         elif given == UNSURPRISE and c.surprised and choice.is_action():
             choice.unsurprise = True
         elif given == UNEXTEND and c.overextended and choice.is_action():
@@ -191,6 +284,24 @@ def _also(c: Combatant, choice: Choice, also: tuple[str, ...], index: int) -> No
             )
 
 
+def _kind_of(given: str) -> str:
+    if given.startswith(DROP):
+        return DROP
+    if given.startswith(MIND):
+        return MIND
+    return DECLARE if given.startswith((FLANKING, SURROUNDING)) else given
+
+
+def _declare(fight: State, c: Combatant, choice: Choice, given: str, index: int) -> None:
+    """D2: whoever engages a target may say which formation its people make about it."""
+    word, _, name = given.partition("/")
+    found = fight.names.get(name, NOTHING)
+    if found not in c.foes:
+        raise IllegalAnswerError(index, "also", repr(given), "a foe you are engaged with (D2)")
+    choice.about = found
+    choice.formation = formation.FLANKED if f"{word}/" == FLANKING else formation.SURROUNDED
+
+
 def _dice(fight: State, c: Combatant, choice: Choice, dice: TableDice, index: int) -> None:
     """Dice rolled by hand: only with the option, only those this choice rolls, only what dice can show."""
     if not fight.setup.options.table_dice:
@@ -198,7 +309,7 @@ def _dice(fight: State, c: Combatant, choice: Choice, dice: TableDice, index: in
     if not (choice.is_blow() or choice.verb in (PARRY, DODGE)):
         raise IllegalAnswerError(index, "dice", "given", "this choice rolls no dice")
     close = choice.is_blow() and choice.verb != SHOOT
-    if dice.d100 and close and fight.people[choice.target].is_helpless():
+    if dice.d100 and close and choice.target >= 0 and fight.people[choice.target].is_helpless():
         raise IllegalAnswerError(index, "dice.d100", "given", "a blow at the helpless rolls none")
     _die(index, "dice.d100", dice.d100, 100)
     choice.d100 = dice.d100
@@ -212,9 +323,9 @@ def _dice(fight: State, c: Combatant, choice: Choice, dice: TableDice, index: in
         raise IllegalAnswerError(index, "dice.location", "given", "the aim is the location")
     _die(index, "dice.location", dice.location, 20)
     choice.location = dice.location
-    strike = strike_of(c, choice.verb, choice.item)
-    if dice.damage and strike is not None:
-        _damage(strike, dice.damage, index)
+    if dice.damage:
+        strike = strike_with(c, choice.verb, choice.item, choice.target)
+        _damage(strike, dice.damage, choice.verb == CHARGE, index)
         choice.damage = dice.damage
 
 
@@ -225,14 +336,16 @@ def _die(index: int, field: str, shown: int, sides: int) -> None:
         )
 
 
-def _damage(strike: Strike, shown: tuple[int, ...], index: int) -> None:
-    count = strike.dice + strike.modifier_dice
+def _damage(strike: Strike, shown: tuple[int, ...], charging: bool, index: int) -> None:
+    count = strike.dice + strike.modifier_dice + (1 if charging else 0)
     if len(shown) != count:
         raise IllegalAnswerError(
             index, "dice.damage", f"{len(shown)} dice", f"this blow rolls {count}"
         )
     for i, face in enumerate(shown):
         sides = strike.sides if i < strike.dice else strike.modifier_sides
+        if charging and i == count - 1:
+            sides = movement.CHARGE_SIDES
         if face < 1 or face > sides:
             raise IllegalAnswerError(
                 index, f"dice.damage[{i}]", str(face), f"a number from 1 to {sides}"

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from rules.kernel.dice import luck
 from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Answer, Prompt, PromptKind
 from rules.request.course.choices import Choice
-from rules.request.course.menu import (
-    action_options,
-    reaction_options,
-    riposte_options,
-    trivial_options,
-)
+from rules.request.course.menu import options_of, trivial_options
 from rules.request.course.parse import parse
 from rules.request.course.sight import Sight, silence
-from rules.request.course.state import ACTION, REACTION, Asked, State
+from rules.request.course.state import ACTION, ENGAGE_OFFER, FOCUS_OFFER, Asked, State
 
 
 class Question:
@@ -36,7 +29,9 @@ class Question:
 
     @property
     def kind(self) -> PromptKind:
-        return "action" if self.asked.kind == ACTION else "reaction"
+        if self.asked.kind == ACTION:
+            return "action"
+        return "declaration" if self.asked.kind in (ENGAGE_OFFER, FOCUS_OFFER) else "reaction"
 
     def sight(self) -> Sight:
         return Sight(self.fight, self.asked, self.id)
@@ -67,12 +62,7 @@ class Question:
             by = striker.id
             if deed.item >= 0:
                 item = striker.arms[deed.item].id
-        if asked.kind == ACTION:
-            options = action_options(fight, c)
-        elif asked.kind == REACTION:
-            options = reaction_options(fight, c, deed)
-        else:
-            options = riposte_options(fight, c, cast("Choice", deed))
+        options = options_of(fight, c, asked.kind, deed)
         return Prompt(
             id=self.id,
             combatant=c.id,
@@ -83,7 +73,7 @@ class Question:
             options=tuple(options),
             default=self.default(),
             luck=luck(fight.seed, self.id),
-            trivial=tuple(trivial_options(c)) if asked.kind == ACTION else (),
+            trivial=tuple(trivial_options(fight, c)) if asked.kind == ACTION else (),
             by=by,
             item=item,
         )

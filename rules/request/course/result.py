@@ -5,24 +5,29 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel.model import Figure, Term
-from rules.request.chapters import damage, defence, fumbles, rolls, wounds
+from rules.request.chapters import damage, defence, fumbles, movement, rolls, wounds
 from rules.request.course.arms import Strike
 from rules.request.course.chances import (
     attack_chance,
     dodge_chance,
+    opportunity_chance,
     parry_chance,
     rank_figure,
     roll_used,
+    stops,
     strike_with,
 )
 from rules.request.course.choices import (
     BYPASS,
+    CHARGE,
     DODGE,
     NO_AIM,
     NONE_LEFT,
+    OPPORTUNITY,
     PARRY,
     PRECISE,
     SHOOT,
+    STRIKES_BACK,
     VERBS,
     Choice,
 )
@@ -35,6 +40,7 @@ from rules.request.course.landing import (
     drop,
     hurt,
 )
+from rules.request.course.push import knock_back
 from rules.request.course.state import State
 from rules.request.model import LOCATIONS
 
@@ -58,6 +64,7 @@ class Result:
         "figures",
         "is_shot",
         "place",
+        "push",
         "reaction",
         "through",
     )
@@ -71,6 +78,7 @@ class Result:
         self.attack_fumble: int = 0
         self.defence_roll: int = 0
         self.damage: int = 0
+        self.push: int = 0
         self.place: int = -1
         self.bypasses: bool = False
         self.through: int = 0
@@ -83,7 +91,7 @@ class Result:
             self.attack_fumble = fight.dice.roll(6)
 
 
-def roll_blow(fight: State, deed: Choice, reaction: Choice | None, is_riposte: bool) -> Result:
+def roll_blow(fight: State, deed: Choice, reaction: Choice | None) -> Result:
     """All dice of one blow, in order: attack, defence, damage, location."""
     c = fight.people[deed.by]
     at = fight.people[deed.target]
@@ -94,7 +102,11 @@ def roll_blow(fight: State, deed: Choice, reaction: Choice | None, is_riposte: b
         made.facts["verb"] = VERBS[deed.verb]
         if deed.verb == PRECISE:
             made.facts["aim"] = "bypass" if deed.arg == BYPASS else LOCATIONS[deed.arg]
-        if not is_riposte:
+        if deed.verb == OPPORTUNITY:
+            made.facts["trigger"] = VERBS[deed.occasion]
+        if strike_with(c, deed.verb, deed.item, deed.target).awkward:
+            made.facts["improvised"] = "yes"
+        if deed.verb not in STRIKES_BACK:
             made.figures.append(rank_figure(c, deed.verb, deed.item))
     level, rolled = _roll_attack(fight, made, c, at, watched)
     made.attack_level = level
@@ -128,7 +140,10 @@ def _roll_attack(
             made.facts["helpless"] = "yes"
         return rolls.CRITICAL, 0
     terms: list[Term] | None = [] if watched else None
-    chance = attack_chance(fight, c, deed.verb, deed.item, deed.target, terms)
+    if deed.verb == OPPORTUNITY:
+        chance = opportunity_chance(fight, c, deed, terms)
+    else:
+        chance = attack_chance(fight, c, deed.verb, deed.item, deed.target, terms)
     rolled = fight.dice.roll(100)
     if deed.d100:
         rolled = deed.d100
@@ -154,7 +169,7 @@ def _roll_defence(  # noqa: PLR0913 - both sides of an opposed roll
     terms: list[Term] | None = [] if watched else None
     parries = reaction.verb == PARRY
     if parries:
-        chance = parry_chance(fight, at, reaction.item, terms)
+        chance = parry_chance(fight, at, reaction.item, made.deed.by, terms)
     else:
         chance = dodge_chance(fight, at, terms)
     against = fight.dice.roll(100)
@@ -202,7 +217,7 @@ def _roll_damage(
 ) -> None:
     """P21: dice, modifier, +2 if vulnerable, less the parry, less the armour of the location."""
     deed = made.deed
-    strike = strike_with(c, deed.verb, deed.item)
+    strike = strike_with(c, deed.verb, deed.item, deed.target)
     terms: list[Term] = []
     made.damage = _dice_damage(fight, made, strike, terms, watched)
     after = fight.setup.options.vulnerable_damage == "after_armour"
@@ -212,12 +227,13 @@ def _roll_damage(
             terms.append(Term("vulnerable", damage.VULNERABLE, "R38a"))
     reaction = made.reaction
     if reaction is not None and reaction.verb == PARRY and made.cell.parry_times:
-        stops = at.arms[reaction.item].ap * made.cell.parry_times
-        made.damage -= stops
+        stopped = stops(at, reaction.item, deed.by) * made.cell.parry_times
+        made.damage -= stopped
         if watched:
             label = "parry" if made.cell.parry_times == 1 else "critical parry"
-            terms.append(Term(f"{label}, {at.arms[reaction.item].name}", -stops, "P15"))
+            terms.append(Term(f"{label}, {at.arms[reaction.item].name}", -stopped, "P15"))
     made.damage = max(0, made.damage)
+    made.push = damage.knockback_metres(made.damage, at.size, deed.verb == CHARGE)
     if watched:
         by_hand = bool(deed.damage) and made.cell.damage == defence.ROLLED
         made.figures.append(figure("damage", terms, "P21", 0, strike.dice_text(), by_hand))
@@ -273,7 +289,28 @@ def _dice_damage(
                 strike.modifier_sign, strike.modifier_dice, strike.modifier_sides
             )
             terms.append(Term(text + said, extra, "P20"))
-    return weapon + strike.bonus + extra
+    total = weapon + strike.bonus + extra
+    if made.deed.verb == CHARGE:
+        total += _impetus(fight, made, strike, terms, watched)
+    return total
+
+
+def _impetus(fight: State, made: Result, strike: Strike, terms: list[Term], watched: bool) -> int:
+    """P28c: 1D4 more for the charge, at its most or least as the other dice are."""
+    how = made.cell.damage
+    if how == defence.ROLLED:
+        first = strike.dice + strike.modifier_dice
+        more = _roll_dice(fight, 1, movement.CHARGE_SIDES, made.deed.damage, first)
+        said = ""
+    elif how == defence.MAXIMUM:
+        more = movement.CHARGE_SIDES
+        said = _MOST
+    else:
+        more = 1
+        said = _LEAST
+    if watched:
+        terms.append(Term(f"charge 1D{movement.CHARGE_SIDES}{said}", more, "P28c"))
+    return more
 
 
 def _roll_dice(fight: State, count: int, sides: int, by_hand: tuple[int, ...], first: int) -> int:
@@ -324,6 +361,8 @@ def land_blow(fight: State, made: Result) -> None:
             facts=made.facts,
             figures=made.figures,
         )
+    if made.push:
+        knock_back(fight, at, fight.people[made.deed.by], made.push)
     if made.place >= 0:
         hurt(fight, at, made.place, made.through)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from rules.kernel.dice import luck
 from rules.kernel.model import Answer, Option
@@ -14,28 +14,40 @@ from rules.request.course.chances import (
     parry_chance,
     rank_of,
     strike_of,
+    strike_with,
 )
-from rules.request.course.choices import CARRY, DECLINE, PASS, READY, SHOOT, VERBS, WAIT, Choice
+from rules.request.course.choices import CARRY, DECLINE, PASS, READY, SHOOT, VERBS, WAIT
 from rules.request.course.combatant import CARRIED, DROPPED, HELD, PRONE, Combatant
 from rules.request.course.legal import LEGAL, near, refusal, targets
-from rules.request.course.menu import (
-    action_options,
-    reaction_options,
-    riposte_options,
-    trivial_options,
-)
+from rules.request.course.menu import options_of, trivial_options
 from rules.request.course.parse import DROP
-from rules.request.course.state import ACTION, REACTION, Asked, State
+from rules.request.course.state import ACTION, Asked, State
 
 TURN: Final = "turn"
 DEFENCE: Final = "defence"
 RIPOSTE_KIND: Final = "riposte"
+OPPORTUNITY_KIND: Final = "opportunity"
+OPPOSE_KIND: Final = "oppose"
+FOLLOW_KIND: Final = "follow"
+ENGAGE_KIND: Final = "engage"
+FOCUS_KIND: Final = "focus"
+# In the order of the numbers that `State.ask` knows them by.
+_KINDS: Final = (
+    TURN,
+    DEFENCE,
+    RIPOSTE_KIND,
+    OPPORTUNITY_KIND,
+    OPPOSE_KIND,
+    FOLLOW_KIND,
+    ENGAGE_KIND,
+    FOCUS_KIND,
+)
 
 
 class Sight:
     """All that a policy may look at.  Valid while its question is open; nothing in it changes the fight.
 
-    ``kind`` is TURN, DEFENCE or RIPOSTE_KIND.  Oneself is known whole.  Others are known by
+    ``kind`` is TURN, DEFENCE or one of the others above.  Oneself is known whole.  Others are known by
     their number in the seat order, and only by what the methods say: gear, armour, stance,
     wounds by their look; never skills, hit points, plans or dice.  Items are numbered in
     the order of the sheet, bare hands last.
@@ -49,12 +61,7 @@ class Sight:
         self.id: str = place
         self._me: Combatant = fight.people[asked.who]
         self.rank: int = fight.rank
-        if asked.kind == ACTION:
-            self.kind: str = TURN
-        elif asked.kind == REACTION:
-            self.kind = DEFENCE
-        else:
-            self.kind = RIPOSTE_KIND
+        self.kind: str = _KINDS[asked.kind]
 
     def luck(self) -> int:
         """This question's own random number below 2**53."""
@@ -163,16 +170,16 @@ class Sight:
         return rolls.odds(attack_chance(self._fight, self._me, verb, item, target, None))
 
     def parry_chance(self, item: int) -> int:
-        return rolls.odds(parry_chance(self._fight, self._me, item, None))
+        return rolls.odds(parry_chance(self._fight, self._me, item, self.striker(), None))
 
     def dodge_chance(self) -> int:
         return rolls.odds(dodge_chance(self._fight, self._me, None))
 
     def harm(self, verb: int, item: int, target: int) -> int:
         """Mean damage of an ordinary hit on *target* past the armour it wears, in tenths."""
-        strike = strike_of(self._me, verb, item)
-        if strike is None:
+        if strike_of(self._me, verb, item) is None:
             return 0
+        strike = strike_with(self._me, verb, item, target)
         return strike.anywhere(self._other(target).armour)
 
     def mean(self, verb: int, item: int) -> int:
@@ -233,15 +240,11 @@ class Sight:
 
     def options(self) -> list[Option]:
         """The whole menu, as a person would be shown it; dear, so for those who need it all."""
-        if self.kind == TURN:
-            return action_options(self._fight, self._me)
-        if self.kind == DEFENCE:
-            return reaction_options(self._fight, self._me, self._asked.deed)
-        return riposte_options(self._fight, self._me, cast("Choice", self._asked.deed))
+        return options_of(self._fight, self._me, self._asked.kind, self._asked.deed)
 
     def trivial(self) -> list[Option]:
         """What may go with the answer at no cost."""
-        return trivial_options(self._me) if self.kind == TURN else []
+        return trivial_options(self._fight, self._me) if self.kind == TURN else []
 
     def choose(self, verb: int, item: int = -1, target: int = -1) -> Answer:
         """The answer that does *verb* with *item* at *target*."""

@@ -9,19 +9,32 @@ import msgspec
 from rules.kernel.dice import Dice
 from rules.request.course.choices import choice_from
 from rules.request.course.combatant import Combatant
+from rules.request.course.contest import contest_from
 from rules.request.course.enrol import enlist, prepare
 from rules.request.course.exchange import exchange_from
+from rules.request.course.following import following_from
+from rules.request.course.journey import journey_from
 from rules.request.course.model import (
     SavedAsked,
     SavedCombatant,
+    SavedContest,
     SavedExchange,
     SavedFight,
+    SavedFollowing,
+    SavedJourney,
     SavedModifier,
+    SavedMoment,
+    SavedProcedure,
+    SavedProvoking,
+    SavedTurn,
 )
-from rules.request.course.state import Asked, Modifier, State
+from rules.request.course.moment import moment_from
+from rules.request.course.provoking import provoking_from
+from rules.request.course.settling import settling_from
+from rules.request.course.state import Asked, Modifier, Procedure, State
 from rules.request.course.turn import turn_from
 
-VERSION: Final = 1
+VERSION: Final = 2
 # `told` and the log are not in it: at a wait the events are handed over or not wanted.
 CLOCK: Final = (
     "round",
@@ -49,6 +62,7 @@ def save(fight: State) -> bytes:
             dice=fight.dice.state(),
             clock=[_read(fight, name) for name in CLOCK],
             outcome=fight.outcome_now,
+            moved=fight.moved,
             modifiers=[SavedModifier(m.name, m.value, m.lasts, m.who) for m in fight.modifiers],
             people=[_save_combatant(c) for c in fight.people],
             stack=[procedure.saved() for procedure in fight.stack],
@@ -70,17 +84,34 @@ def load(fight: State, data: bytes) -> None:
     for name, value in zip(CLOCK, held.clock, strict=True):
         setattr(fight, name, value)
     fight.outcome_now = held.outcome
+    fight.moved = held.moved
     fight.modifiers = [Modifier(m.name, m.value, m.lasts, m.who) for m in held.modifiers]
     for c, saved in zip(fight.people, held.people, strict=True):
         _load_combatant(c, saved)
     for procedure in held.stack:
-        if isinstance(procedure, SavedExchange):
-            fight.stack.append(exchange_from(procedure))
-        else:
-            fight.stack.append(turn_from(procedure))
+        fight.stack.append(procedure_from(procedure))
     for asked in held.asked:
         deed = choice_from(asked.deed) if asked.deed is not None else None
         fight.asked.append(Asked(asked.kind, asked.who, deed, asked.place))
+
+
+def procedure_from(saved: SavedProcedure) -> Procedure:
+    """The procedure that a snapshot holds."""
+    if isinstance(saved, SavedTurn):
+        return turn_from(saved)
+    if isinstance(saved, SavedExchange):
+        return exchange_from(saved)
+    if isinstance(saved, SavedMoment):
+        return moment_from(saved)
+    if isinstance(saved, SavedProvoking):
+        return provoking_from(saved)
+    if isinstance(saved, SavedJourney):
+        return journey_from(saved)
+    if isinstance(saved, SavedContest):
+        return contest_from(saved)
+    if isinstance(saved, SavedFollowing):
+        return following_from(saved)
+    return settling_from(saved)
 
 
 class UnreadableSnapshotError(Exception):

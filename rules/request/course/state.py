@@ -7,15 +7,24 @@ from typing import Final
 
 from rules.kernel import procedure
 from rules.kernel.dice import Dice
+from rules.kernel.hexes import METRES
 from rules.kernel.model import Event, Figure, Outcome
 from rules.request.course.choices import FOR_ACTS, FOR_ANYTHING, FOR_NOTHING, Choice
 from rules.request.course.combatant import NOTHING, ON_ITS_LINE, PHASE_TOP, Combatant
+from rules.request.course.ground import Ground, gap
 from rules.request.course.model import SavedProcedure
 from rules.request.model import Entry, Setup, Timed
 
 ACTION: Final = 0
 REACTION: Final = 1
 RIPOSTE_OFFER: Final = 2
+OPPORTUNITY_OFFER: Final = 3
+OPPOSITION: Final = 4
+FOLLOW_OFFER: Final = 5
+ENGAGE_OFFER: Final = 6
+FOCUS_OFFER: Final = 7
+# Those that take a reaction where reactions are counted.
+REACTIONS: Final = (REACTION, RIPOSTE_OFFER, OPPORTUNITY_OFFER, OPPOSITION)
 
 LASTS_ROLL: Final = 0
 LASTS_ROUND: Final = 1
@@ -67,6 +76,10 @@ class Procedure(procedure.Procedure, ABC):
     def saved(self) -> SavedProcedure:
         """As a snapshot stores it."""
 
+    @abstractmethod
+    def ask_again(self, fight: State) -> None:
+        """After an amendment: keep of the open questions those that still make sense."""
+
 
 class State:
     """A fight, but for the moves of its clock.
@@ -79,10 +92,12 @@ class State:
         "asked",
         "dice",
         "entries",
+        "ground",
         "harm",
         "hostile",
         "log",
         "modifiers",
+        "moved",
         "names",
         "option_demotion",
         "option_fumble_from",
@@ -109,6 +124,7 @@ class State:
 
     def __init__(self) -> None:
         self.setup: Setup = NO_SETUP
+        self.ground: Ground | None = None  # None in a fight without places
         self.seed: bytes = b""
         self.dice: Dice = Dice(0, 0, 0, 0)
         self.timed: list[Timed] = []
@@ -116,6 +132,7 @@ class State:
         self.option_pool: bool = False
         self.option_round_up: bool = True
         self.option_fumble_from: int = 99
+        self.moved: list[int] = []  # who came to another place since all was settled
         self.asked: list[Asked] = []
         self.stack: list[Procedure] = []
         self.people: list[Combatant] = []
@@ -201,7 +218,9 @@ class State:
         return self.hostile[a.side][b.side]
 
     def distance(self, a: Combatant, b: Combatant) -> int:
-        """Metres between two foes: that of the lines, unless one of them was moved out of line."""
+        """Metres between two: by their places, or without any those between the lines."""
+        if self.ground is not None:
+            return METRES * gap(a, b)
         if a.away == ON_ITS_LINE and b.away == ON_ITS_LINE:
             return self.setup.distance
         return max(a.away, b.away)
@@ -224,6 +243,10 @@ class State:
             if ends:
                 c.wait_for = FOR_NOTHING
                 c.call = self.rank
+
+    def has_turn(self, c: Combatant) -> bool:
+        """R5, R57: an action left that it has not used in this phase; the hidden wait unseen."""
+        return c.acts > 0 and not c.acted and c.able and not c.hidden
 
     def disturb(self, c: Combatant) -> None:
         """What *c* planned no longer fits the situation: it is asked anew."""

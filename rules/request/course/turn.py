@@ -17,10 +17,15 @@ from rules.request.course.choices import (
     Choice,
     choice_from,
 )
-from rules.request.course.combatant import CARRIED, GONE, NOTHING, Combatant
+from rules.request.course.combatant import NOTHING, Combatant
+from rules.request.course.deeds import spend_missile
 from rules.request.course.exchange import Exchange
+from rules.request.course.formations import declare, mind
 from rules.request.course.landing import OVEREXTENDED, condition, drop
+from rules.request.course.legal import as_things_stand
 from rules.request.course.model import SavedProcedure, SavedTurn
+from rules.request.course.moment import Moment
+from rules.request.course.settling import Settling
 from rules.request.course.state import Procedure, State
 
 NO_CALL: Final = 0
@@ -59,26 +64,51 @@ class Turn(Procedure):
             deeds: list[Choice] = []
             # An amendment in the middle of the wait may have undone a plan that was ready.
             ready = [plan for plan in self.ready if fight.people[plan.by].plan is not None]
+            said = False
             for choice in in_seat_order(ready, choices):
                 c = fight.people[choice.by]
-                if choice.is_action():
-                    if rank_of(c, choice.verb, choice.item) >= fight.rank:
-                        start(fight, c, choice)
-                        deeds.append(choice)
-                        self.actors.append(c.index)
-                    else:
-                        # Its rank is still to come: it acts then, unless something changes.
-                        c.plan = choice
-                        c.call = strike_rank.LOWEST
-                        c.wait_for = FOR_NOTHING
-                else:
+                said = said or choice.about >= 0 or choice.focus >= 0
+                if not choice.is_action():
                     stand_by(fight, c, choice)
+                elif rank_of(c, choice.verb, choice.item) < fight.rank:
+                    # Its rank is still to come: it acts then, unless something changes.
+                    c.plan = choice
+                    c.call = strike_rank.LOWEST
+                    c.wait_for = FOR_NOTHING
+                else:
+                    now = as_things_stand(fight, c, choice)
+                    if now is None:
+                        fight.disturb(c)  # C3b: a plan that has become impossible
+                        continue
+                    start(fight, c, now)
+                    deeds.append(now)
+                    self.actors.append(c.index)
+            if fight.ground is None:
+                if deeds:
+                    fight.begin(Exchange(deeds, False))
+                return
             if deeds:
-                fight.begin(Exchange(deeds, False))
+                fight.begin(Moment(deeds))
+            if said:
+                fight.begin(Settling())  # what was declared counts for what is done beside it
         else:
             fight.done()
             for who in self.actors:
                 fight.fire(FOR_ACTS, who)
+            if fight.ground is not None:
+                take_marks(fight, self.actors)
+                fight.begin(Settling())
+
+    def ask_again(self, fight: State) -> None:
+        fight.asked = [a for a in fight.asked if fight.has_turn(fight.people[a.who])]
+
+
+def take_marks(fight: State, actors: list[int]) -> None:
+    """P27f: those who shoot see from now on how far the others move."""
+    for who in actors:
+        c = fight.people[who]
+        if c.shoots:
+            c.marks = [other.walked for other in fight.people]
 
 
 def in_seat_order(ready: list[Choice], answers: list[Choice]) -> list[Choice]:
@@ -109,24 +139,24 @@ def start(fight: State, c: Combatant, choice: Choice) -> None:
         c.aim_count = 0
     if c.overextended and choice.unextend and fight.setup.options.recover_before_action:
         condition(fight, c, OVEREXTENDED, False, "recovered")
-    if choice.verb == SHOOT:
-        _spend_missile(c, choice.item)
+    if choice.verb == SHOOT and fight.ground is None:
+        spend_missile(c, choice.item)  # with places an opportunity attack may come before it
+    say(fight, c, choice)
 
 
-def _spend_missile(c: Combatant, item: int) -> None:
-    arm = c.arms[item]
-    c.missiles[item] -= 1
-    if arm.thrown:
-        c.let_go(item, CARRIED if c.missiles[item] > 0 else GONE)
-    else:
-        c.load_left[item] = arm.load
-    c.settle()
+def say(fight: State, c: Combatant, choice: Choice) -> None:
+    """D2b: the formation that *c* declares beside its answer, and the foe that it minds."""
+    if choice.about >= 0:
+        declare(fight, c, fight.people[choice.about], choice.formation)
+    if choice.focus >= 0:
+        mind(fight, c, choice.focus)
 
 
 def stand_by(fight: State, c: Combatant, choice: Choice) -> None:
     """*c* waits, carries its action over, or lets it go."""
     if choice.drop >= 0:
         drop(fight, c, choice.drop)
+    say(fight, c, choice)
     c.plan = None
     c.carrying = choice.verb == CARRY
     c.wait_for = choice.trigger

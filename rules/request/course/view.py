@@ -6,11 +6,12 @@ from typing import Final, Literal
 
 from msgspec import structs
 
+from rules.kernel import hexes
 from rules.kernel.model import Event, Figure, Observer
-from rules.request.chapters import wounds
+from rules.request.chapters import reach, wounds
 from rules.request.course.combatant import HELD, PHASE_TOP, STANCES, Combatant
 from rules.request.course.state import State
-from rules.request.model import Seen, SeenItem, View
+from rules.request.model import Seen, SeenItem, SeenPair, View
 
 # Numbers that tell a skill, exact hit points or what they were made of, and whose they are.
 SECRET_OF: Final = {
@@ -18,12 +19,24 @@ SECRET_OF: Final = {
     "attack_chance": "by",
     "defence_chance": "at",
     "resilience_chance": "at",
+    "acrobatics_chance": "at",
+    "contest_chance": "by",
     "hit_points": "at",
     "through": "at",
 }
 # Of what a game master changes about a foe these show, the rest is between her and its player.
-PUBLIC_CHANGES: Final = ("add", "hide", "move", "remove", "reveal", "side")
-PUBLIC_FACTS: Final = ("change", "distance", "side")
+PUBLIC_CHANGES: Final = (
+    "add",
+    "disengage",
+    "engage",
+    "hide",
+    "move",
+    "place",
+    "remove",
+    "reveal",
+    "side",
+)
+PUBLIC_FACTS: Final = ("change", "distance", "foe", "place", "reach", "side")
 # By the state of an item; what is broken is as good as gone.
 _SHOWN: Final[tuple[Literal["held", "carried", "dropped", "gone"], ...]] = (
     "carried",
@@ -31,6 +44,13 @@ _SHOWN: Final[tuple[Literal["held", "carried", "dropped", "gone"], ...]] = (
     "dropped",
     "gone",
     "gone",
+)
+
+
+_FORMATIONS: Final[tuple[Literal["", "flanked", "surrounded"], ...]] = (
+    "",
+    "flanked",
+    "surrounded",
 )
 
 
@@ -43,7 +63,7 @@ def view(fight: State, observer: Observer) -> View:
             continue
         seen.append(_seen(fight, c, knows))
     rank = fight.rank if fight.rank < PHASE_TOP else 0
-    return View(fight.round, fight.phase, rank, tuple(seen))
+    return View(fight.round, fight.phase, rank, tuple(seen), fight.setup.field)
 
 
 def knows_all(fight: State, observer: Observer, c: Combatant) -> bool:
@@ -107,6 +127,16 @@ def _knows(fight: State, observer: Observer, who: str, event: Event) -> bool:
     return is_open or _is_friend(fight, observer, who)
 
 
+def _pairs(fight: State, c: Combatant) -> tuple[SeenPair, ...]:
+    """Those it is engaged with, and at what reach; nobody in a pair is hidden."""
+    return tuple(
+        [
+            SeenPair(fight.people[foe].id, reach.REACH_NAMES[c.reaches[i]])
+            for i, foe in enumerate(c.foes)
+        ]
+    )
+
+
 def _seen(fight: State, c: Combatant, knows: bool) -> Seen:
     items: list[SeenItem] = []
     for i, arm in enumerate(c.arms):
@@ -143,6 +173,11 @@ def _seen(fight: State, c: Combatant, knows: bool) -> Seen:
         actions=c.acts if knows else None,
         waiting=waiting,
         hidden=c.hidden,
+        place=hexes.name(c.place) if c.place >= 0 else "",
+        large=c.girth > 0,
+        engaged=_pairs(fight, c),
+        formation=_FORMATIONS[c.formed[0]] if c.formed else "",
+        focus=fight.people[c.focus].id if c.focus >= 0 else "",
     )
 
 
@@ -163,4 +198,8 @@ def shown_conditions(c: Combatant) -> list[str]:
         found.append("out")
     if c.dead:
         found.append("dead")
+    if c.mounted:
+        found.append("mounted")
+    if c.flying:
+        found.append("flying")
     return found

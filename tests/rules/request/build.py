@@ -75,6 +75,8 @@ CROSSBOW: Final = Weapon(
     "crossbow", "crossbow", 2, 2, 5, "normal", shot=Shot("Crossbow", 2, 6, 100, load=2, missiles=9)
 )
 SKILLS: Final = (
+    "Acrobatics",
+    "Athletics",
     "1H Sword",
     "2H Axe",
     "Bow",

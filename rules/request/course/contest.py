@@ -1,0 +1,243 @@
+"""Two wills about where one stands: breaking away from foes, and setting the reach to them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel.model import Figure
+from rules.request.chapters import reach, rolls
+from rules.request.course.chances import contest_chance, rank_figure, roll_used
+from rules.request.course.choices import (
+    BREAKAWAY,
+    CLOSER,
+    FREELY,
+    LEAVE,
+    NOBODY,
+    NOWHERE,
+    OPPOSE,
+    VERBS,
+    Choice,
+    choice_from,
+)
+from rules.request.course.combatant import Combatant
+from rules.request.course.engagement import BROKE_AWAY, disengage, engage
+from rules.request.course.exchange import spend_reaction
+from rules.request.course.figures import figure, rolled_figure
+from rules.request.course.ground import gap, gap_from
+from rules.request.course.journey import Journey
+from rules.request.course.legal import is_left_freely
+from rules.request.course.lookout import review_plans
+from rules.request.course.model import SavedContest, SavedProcedure
+from rules.request.course.state import OPPOSITION, Asked, Procedure, State
+from rules.request.course.ways import is_over_the_edge, reach_step, walks
+
+
+class Contest(Procedure):
+    """begun -> opposition asked -> decided, and the step that follows lies on top -> over.
+
+    ``foes`` may oppose ``deed``, in seat order; ``places`` are the numbers of their prompts
+    and ``awaited`` those who are asked now.
+    """
+
+    __slots__ = ("awaited", "deed", "foes", "places")
+    BEGUN: Final = 0
+    ASKED: Final = 1
+    DECIDED: Final = 2
+
+    def __init__(self, deed: Choice, foes: list[int]) -> None:
+        super().__init__()
+        self.deed: Choice = deed
+        self.foes: list[int] = foes
+        self.places: list[int] = [0] * len(foes)
+        self.awaited: list[int] = []
+
+    def copy(self) -> Procedure:
+        other = Contest(self.deed, self.foes)
+        other.step = self.step
+        other.places = self.places[:]
+        other.awaited = self.awaited[:]
+        return other
+
+    def saved(self) -> SavedProcedure:
+        return SavedContest(
+            self.step,
+            self.deed.saved(),
+            tuple(self.foes),
+            tuple(self.awaited),
+            tuple(self.places),
+        )
+
+    def resume(self, fight: State, choices: list[Choice]) -> None:
+        if self.step == Contest.BEGUN:
+            self.step = Contest.ASKED
+            self._ask(fight)
+        elif self.step == Contest.ASKED:
+            self.step = Contest.DECIDED
+            self._decide(fight, choices)
+        else:
+            fight.done()
+
+    def ask_again(self, fight: State) -> None:
+        self._ask(fight)
+
+    def _ask(self, fight: State) -> None:
+        self.awaited = []
+        fight.asked = []
+        c = fight.people[self.deed.by]
+        if not c.able or c.hidden:
+            return
+        for i, foe in enumerate(self.foes):
+            other = fight.people[foe]
+            if not fight.may_react(other) or foe not in c.foes:
+                continue
+            if self.places[i] == 0:
+                fight.wait += 1
+                self.places[i] = fight.wait
+            self.awaited.append(foe)
+            fight.asked.append(Asked(OPPOSITION, foe, self.deed, self.places[i]))
+
+    def _decide(self, fight: State, choices: list[Choice]) -> None:
+        deed = self.deed
+        c = fight.people[deed.by]
+        if not c.able or c.hidden:
+            fight.emit("thwarted", by=deed.by)
+            return
+        against = [foe for foe in self.foes if foe in c.foes]
+        held: list[int] = []
+        if against:
+            held = self._roll(fight, c, against, choices)
+        if deed.verb == BREAKAWAY:
+            self._break_away(fight, c, held)
+        else:
+            self._set_reach(fight, c, [foe for foe in against if foe not in held])
+
+    def _roll(
+        self, fight: State, c: Combatant, against: list[int], choices: list[Choice]
+    ) -> list[int]:
+        """The actor rolls once, each who opposes rolls for itself; those who hold it are returned."""
+        deed = self.deed
+        terms = [] if fight.log is not None else None
+        chance = contest_chance(fight, c, deed.item, terms)
+        rolled = fight.dice.roll(100)
+        level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
+        if terms is not None:
+            skill = "Dodge" if deed.item < 0 else c.arms[deed.item].id
+            facts = {"verb": VERBS[deed.verb], "skill": skill, "level": rolls.LEVEL_NAMES[level]}
+            figures: list[Figure] = [
+                rank_figure(c, deed.verb, deed.item),
+                figure("contest_chance", terms, "P9"),
+                rolled_figure("contest_roll", "1D100", rolled, "P9"),
+            ]
+            fight.emit("contest", by=c.index, facts=facts, figures=figures)
+        held: list[int] = []
+        opposing: list[Choice] = []
+        for foe in against:
+            answer: Choice | None = None
+            if foe in self.awaited:
+                answer = choices[self.awaited.index(foe)]
+            if answer is not None and answer.verb == OPPOSE:
+                opposing.append(answer)
+                if self._opposes(fight, c, answer, level, rolled):
+                    held.append(foe)
+            elif level < rolls.SUCCESS:
+                held.append(foe)
+        roll_used(fight, c)
+        for answer in opposing:
+            spend_reaction(fight, answer)
+        return held
+
+    def _opposes(self, fight: State, c: Combatant, answer: Choice, level: int, rolled: int) -> bool:
+        """P14: does the foe win?  The better level does, of equal successes the higher roll; else the foe."""
+        foe = fight.people[answer.by]
+        terms = [] if fight.log is not None else None
+        chance = contest_chance(fight, foe, answer.item, terms)
+        against = fight.dice.roll(100)
+        found = rolls.level(against, chance, fight.option_round_up, fight.option_fumble_from)
+        roll_used(fight, foe)
+        equal = found == level and (against >= rolled or not fight.option_demotion)
+        wins = level < rolls.SUCCESS or found > level or equal
+        if terms is not None:
+            facts = {
+                "defence": foe.arms[answer.item].id,
+                "outcome": "won" if wins else "lost",
+                "level": rolls.LEVEL_NAMES[found],
+            }
+            figures: list[Figure] = [
+                figure("contest_chance", terms, "P9"),
+                rolled_figure("contest_roll", "1D100", against, "P9"),
+            ]
+            fight.emit("opposed", by=foe.index, at=c.index, facts=facts, figures=figures)
+        return wins
+
+    def _break_away(self, fight: State, c: Combatant, held: list[int]) -> None:
+        """P18: it leaves those who did not hold it, and if none did it goes."""
+        ground = fight.ground
+        left = [foe for foe in c.foes if foe not in held]
+        if fight.log is not None:
+            figures: list[Figure] = []
+            if self.deed.item == FREELY:
+                figures.append(rank_figure(c, BREAKAWAY, FREELY))
+            facts = {
+                "how": "automatic" if self.deed.item == FREELY else "contested",
+                "from": ", ".join([fight.people[foe].id for foe in left]),
+                "held": ", ".join([fight.people[foe].id for foe in held]),
+            }
+            fight.emit("broke_away", by=c.index, facts=facts, figures=figures)
+        if ground is None:
+            return
+        found = walks(fight, ground, c, BREAKAWAY)
+        for foe in left:
+            disengage(fight, c, fight.people[foe], BROKE_AWAY)
+        to = self.deed.to
+        if not held and to in found.cost:
+            leaves = self.deed.purpose == LEAVE and is_over_the_edge(
+                ground, c, BREAKAWAY, to, found
+            )
+            fight.begin(Journey(self.deed, found.path(to), True, left, leaves))
+        else:
+            review_plans(fight)
+
+    def _set_reach(self, fight: State, c: Combatant, beaten: list[int]) -> None:
+        """P17: one step of reach with each foe that was beaten, and the step on the ground it needs."""
+        ground = fight.ground
+        if ground is None:
+            return
+        step = NOWHERE
+        for foe in beaten:
+            other = fight.people[foe]
+            pair = c.reach_to(foe)
+            apart = gap(c, other)
+            if self.deed.verb == CLOSER:
+                if pair == reach.SHORT:
+                    continue
+                if apart > 1:
+                    if step == NOWHERE:
+                        step = reach_step(fight, ground, c, other, 1)
+                    if step == NOWHERE or gap_from(step, c, other) > 1:
+                        continue
+                engage(fight, c, other, pair - 1)
+            elif pair != reach.LONG:
+                engage(fight, c, other, pair + 1)
+                if pair + 1 == reach.LONG and apart == 1 and step == NOWHERE:
+                    step = reach_step(fight, ground, c, other, 2)
+        if step != NOWHERE:
+            fight.begin(Journey(self.deed, [c.place, step], True, list(self.foes), False))
+        else:
+            review_plans(fight)
+
+
+def rivals(fight: State, deed: Choice) -> list[int]:
+    """Those who may oppose a breakaway or a new reach: whom it does not leave freely, or names."""
+    c = fight.people[deed.by]
+    if deed.verb == BREAKAWAY:
+        return [foe for foe in c.foes if not is_left_freely(c, fight.people[foe])]
+    return [foe for foe in c.foes if deed.target in (NOBODY, foe)]
+
+
+def contest_from(saved: SavedContest) -> Contest:
+    """The procedure that a snapshot holds."""
+    made = Contest(choice_from(saved.deed), list(saved.foes))
+    made.step = saved.step
+    made.awaited = list(saved.awaited)
+    made.places = list(saved.places)
+    return made

@@ -1,0 +1,180 @@
+"""Who is engaged with whom: how a pair begins, what its reach is, and everything that ends it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.request.chapters import crowd, reach
+from rules.request.course.combatant import NOTHING, Combatant
+from rules.request.course.ground import gap, in_sight, places_round
+from rules.request.course.state import State
+
+FALLEN: Final = "fallen"
+GONE: Final = "gone"
+HIDDEN: Final = "hidden"
+NO_FOES: Final = "no longer foes"
+OUT_OF_REACH: Final = "out of reach"
+BROKE_AWAY: Final = "broke away"
+NOT_FOLLOWED: Final = "not followed"
+GAME_MASTER: Final = "game master"
+LONG_GAP: Final = 2
+
+
+def engage(fight: State, a: Combatant, b: Combatant, pair: int) -> None:
+    """*a* and *b* are engaged from now on, at this reach; or change to it."""
+    began = a.reach_to(b.index) == NOTHING
+    _set(a, b.index, pair)
+    _set(b, a.index, pair)
+    _forget_parting(a, b)
+    if fight.log is None:
+        return
+    kind = "engaged" if began else "reach_set"
+    fight.emit(kind, by=a.index, at=b.index, facts={"reach": reach.REACH_NAMES[pair]})
+
+
+def _set(c: Combatant, foe: int, pair: int) -> None:
+    foes: list[int] = []
+    reaches: list[int] = []
+    placed = False
+    for i, other in enumerate(c.foes):
+        if other == foe:
+            continue
+        if other > foe and not placed:
+            foes.append(foe)
+            reaches.append(pair)
+            placed = True
+        foes.append(other)
+        reaches.append(c.reaches[i])
+    if not placed:
+        foes.append(foe)
+        reaches.append(pair)
+    c.foes = foes
+    c.reaches = reaches
+
+
+def disengage(fight: State, a: Combatant, b: Combatant, cause: str) -> None:
+    """*a* and *b* are engaged no more; while they still stand together they are parted."""
+    _unset(a, b.index)
+    _unset(b, a.index)
+    if a.bars() and b.bars() and gap(a, b) <= 1:
+        a.parted = sorted([*a.parted, b.index])
+        b.parted = sorted([*b.parted, a.index])
+    if fight.log is not None:
+        fight.emit("disengaged", by=a.index, at=b.index, facts={"cause": cause})
+
+
+def _unset(c: Combatant, foe: int) -> None:
+    c.reaches = [pair for i, pair in enumerate(c.reaches) if c.foes[i] != foe]
+    c.foes = [other for other in c.foes if other != foe]
+
+
+def _forget_parting(a: Combatant, b: Combatant) -> None:
+    if b.index in a.parted:
+        a.parted = [one for one in a.parted if one != b.index]
+        b.parted = [one for one in b.parted if one != a.index]
+
+
+def disengage_all(fight: State, c: Combatant, cause: str) -> None:
+    """*c* is engaged with nobody any more."""
+    for foe in c.foes:
+        disengage(fight, c, fight.people[foe], cause)
+
+
+def has_place(fight: State, c: Combatant, foe: Combatant) -> bool:
+    """R25, A11: is there a place left round *c* for *foe*?"""
+    if fight.ground is None:
+        return True
+    taken = crowd.weight(foe.size, c.size)
+    for other in c.foes:
+        taken += crowd.weight(fight.people[other].size, c.size)
+    return taken <= places_round(fight.ground, c)
+
+
+def could_engage(fight: State, a: Combatant, b: Combatant) -> bool:
+    """A28, ruling 5: hostile, able, aware and in view, with a place left round both?"""
+    if not (a.able and b.able) or a.hidden or b.hidden or a.surprised or b.surprised:
+        return False
+    return fight.is_foe(a, b) and has_place(fight, a, b) and has_place(fight, b, a)
+
+
+def cause_to_end(fight: State, a: Combatant, b: Combatant) -> str:
+    """Why a pair cannot be engaged any longer; empty if it can."""
+    for one in (a, b):
+        if one.gone:
+            return GONE
+        if not one.able:
+            return FALLEN
+        if one.hidden:
+            return HIDDEN
+    if not fight.is_foe(a, b):
+        return NO_FOES
+    apart = gap(a, b)
+    if apart > LONG_GAP or (apart == LONG_GAP and a.reach_to(b.index) != reach.LONG):
+        return OUT_OF_REACH
+    return ""
+
+
+def settle_broken(fight: State, c: Combatant) -> None:
+    """End whatever pairs of *c* cannot go on as things stand."""
+    for foe in c.foes:
+        cause = cause_to_end(fight, c, fight.people[foe])
+        if cause:
+            disengage(fight, c, fight.people[foe], cause)
+    for other in c.parted:
+        if not _are_together(c, fight.people[other]):
+            _forget_parting(c, fight.people[other])
+
+
+def settle_pairs(fight: State) -> None:
+    """End what cannot go on, and let those engage who stand together with a weapon ready."""
+    people = fight.people
+    for a in people:
+        if a.foes or a.parted:
+            settle_broken(fight, a)
+    for a in people:
+        if not a.bars() or a.surprised:
+            continue
+        for b in people[a.index + 1 :]:
+            if not fight.hostile[a.side][b.side] or not (a.armed or b.armed):
+                continue
+            if not b.bars() or gap(a, b) != 1 or b.index in a.foes or b.index in a.parted:
+                continue
+            if could_engage(fight, a, b):
+                engage(fight, a, b, reach.NORMAL)
+
+
+def _are_together(a: Combatant, b: Combatant) -> bool:
+    return a.bars() and b.bars() and gap(a, b) <= 1
+
+
+def may_strike(fight: State, c: Combatant, item: int, other: Combatant) -> bool:
+    """Is *other*, a foe that can be struck, where *c* can get at it with this weapon?
+
+    Engaged at long reach anybody is; else who is adjacent, or two steps away from a long
+    weapon, if the two are or could be engaged.  The helpless need no engagement.
+    """
+    pair = c.reach_to(other.index)
+    apart = gap(c, other)
+    if apart > 1 and not sees(fight, c, other):
+        return False
+    if pair == reach.LONG:
+        return apart <= LONG_GAP
+    if pair != NOTHING:
+        return apart <= 1
+    if apart > (LONG_GAP if reach.is_long(c.arms[item].reach) else 1):
+        return False
+    if not other.able:
+        return True
+    return has_place(fight, c, other) and has_place(fight, other, c)
+
+
+def sees(fight: State, c: Combatant, other: Combatant) -> bool:
+    """C25: does no blocked hex stand between the two?"""
+    return fight.ground is None or in_sight(fight.ground, c.place, other.place)
+
+
+def engage_by_attack(fight: State, c: Combatant, other: Combatant) -> None:
+    """An attack on somebody who stands near engages the two, if both are aware."""
+    if other.index in c.foes or not could_engage(fight, c, other):
+        return
+    engage(fight, c, other, reach.NORMAL if gap(c, other) == 1 else reach.LONG)

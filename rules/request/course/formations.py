@@ -1,0 +1,204 @@
+"""Flanking and surrounding, judged anew whenever somebody moved, fell, or was engaged."""
+
+from __future__ import annotations
+
+from rules.kernel import hexes
+from rules.request.chapters import formation
+from rules.request.course.combatant import NOTHING, Combatant
+from rules.request.course.ground import Ground, beside, body, crowd, gap
+from rules.request.course.state import State
+
+
+def declared_by(target: Combatant, side: int) -> int:
+    """Which formation the people of *side* want to make about *target*, as far as they said."""
+    for i in range(0, len(target.declared), 2):
+        if target.declared[i] == side:
+            return target.declared[i + 1]
+    return formation.NONE
+
+
+def declare(fight: State, by: Combatant, target: Combatant, wanted: int) -> None:
+    """The last declaration of a side counts for all its people (ruling 2)."""
+    kept: list[int] = []
+    for i in range(0, len(target.declared), 2):
+        if target.declared[i] != by.side:
+            kept += target.declared[i : i + 2]
+    target.declared = [*kept, by.side, wanted]
+    if fight.log is not None:
+        facts = {"formation": formation.NAMES[wanted]}
+        fight.emit("declared", by=by.index, at=target.index, facts=facts)
+
+
+def mind(fight: State, c: Combatant, foe: int) -> None:
+    """*c* minds *foe*, or (NOTHING) nobody in particular."""
+    if c.focus == foe:
+        return
+    c.focus = foe
+    if foe >= 0:
+        fight.emit("focused", by=c.index, at=foe)
+
+
+def bonus(c: Combatant, at: Combatant) -> int:
+    """R41, R43: the formation that helps *c* against *at*: NONE, FLANKED or SURROUNDED."""
+    formed = at.formed
+    if not formed or at.focus == c.index or c.index not in formed[1:]:
+        return formation.NONE
+    return formed[0]
+
+
+def judge_formations(fight: State) -> list[int]:
+    """R45: judge every formation again; return those who are newly in one and may name a focus."""
+    ground = fight.ground
+    if ground is None:
+        return []
+    fresh: list[int] = []
+    for c in fight.people:
+        if not c.formed and len(c.foes) <= 1:
+            continue
+        was = c.formed
+        now = _formed(fight, ground, c)
+        if c.focus >= 0 and (not now or c.focus not in now[1:]):
+            c.focus = NOTHING  # A18: it lapses with the formation, or when its foe leaves that
+            if now:
+                now = _formed(fight, ground, c)
+        if now == was:
+            continue
+        c.formed = now
+        _tell(fight, c)
+        if now and not was and c.able:
+            fresh.append(c.index)
+    return fresh
+
+
+def _tell(fight: State, c: Combatant) -> None:
+    if fight.log is None:
+        return
+    facts = {"formation": formation.NAMES[c.formed[0] if c.formed else formation.NONE]}
+    if c.formed:
+        facts["by"] = ", ".join([fight.people[one].id for one in c.formed[1:]])
+    fight.emit("formation", at=c.index, facts=facts)
+
+
+def _formed(fight: State, ground: Ground, target: Combatant) -> list[int]:
+    """The formation about *target* now, and who is in it; A10: one at a time."""
+    if not target.able or target.hidden or len(target.foes) < 2:  # noqa: PLR2004 - two at least
+        return []
+    tried: list[int] = []
+    for foe in target.foes:
+        side = fight.people[foe].side
+        if side in tried:
+            continue
+        tried.append(side)
+        group = [one for one in target.foes if not fight.hostile[side][fight.people[one].side]]
+        if len(group) < 2 or _has_friend_beside(fight, target):  # noqa: PLR2004 - the same
+            continue
+        if declared_by(target, side) == formation.FLANKED:
+            if _is_flanked(fight, ground, target, group):
+                return [formation.FLANKED, *group]
+        else:
+            around = _surrounders(fight, ground, target, group)
+            if around:
+                return [formation.SURROUNDED, *around]
+    return []
+
+
+def _has_friend_beside(fight: State, target: Combatant) -> bool:
+    """A19: somebody able on the side of *target* next to it?"""
+    for other in fight.people:
+        if other.index == target.index or not other.bars():
+            continue
+        if not fight.is_foe(target, other) and gap(target, other) == 1:
+            return True
+    return False
+
+
+def _is_flanked(fight: State, ground: Ground, target: Combatant, group: list[int]) -> bool:
+    """R40: no friend of the target engages any of them, and there is room in front and beside."""
+    for one in group:
+        for engaging in fight.people[one].foes:
+            if engaging != target.index and not fight.is_foe(target, fight.people[engaging]):
+                return False
+    around = beside(target.place, target.girth)
+    taken = crowd(fight.people, target)
+    held = _held(fight, ground, target, target.foes)
+    front = target.focus if target.focus in group else group[0]
+    position = _position(target, fight.people[front], around, held)
+    if position < 0:
+        return False
+    open_to: list[bool] = []
+    for i, h in enumerate(around):
+        is_open = held[i] >= 0 or (ground.bears(h) and h not in taken)
+        open_to.append(is_open)
+    both = fight.setup.options.flank_room == "both_sides"
+    return formation.has_room(open_to, position, both)
+
+
+def _surrounders(fight: State, ground: Ground, target: Combatant, group: list[int]) -> list[int]:
+    """R42: those who surround *target*, [] if they do not: nobody else engages any, evenly spaced."""
+    if len(group) < 3:  # noqa: PLR2004 - three at least
+        return []
+    for one in group:
+        if len(fight.people[one].foes) > 1:
+            return []
+    held = _held(fight, ground, target, group)
+    if not formation.is_even([by >= 0 for by in held]):
+        return []
+    around = [one for one in group if one in held]
+    return around if len(around) > 2 else []  # noqa: PLR2004 - the same
+
+
+def _held(fight: State, ground: Ground, target: Combatant, group: list[int]) -> list[int]:
+    """By position round *target*, who of *group* counts for it; NOTHING for nobody.
+
+    Whoever is adjacent holds the hexes it covers; whoever is two steps away the one nearest
+    to it that is free, the clockwise one of two.
+    """
+    around = beside(target.place, target.girth)
+    taken = crowd(fight.people, target)
+    held = [NOTHING] * len(around)
+    for one in group:
+        foe = fight.people[one]
+        if gap(target, foe) == 1:
+            for h in body(foe.place, foe.girth):
+                if h in around:
+                    held[around.index(h)] = one
+    for one in group:
+        foe = fight.people[one]
+        if gap(target, foe) > 1:
+            position = _nearest_open(ground, foe, around, held, taken)
+            if position >= 0:
+                held[position] = one
+    return held
+
+
+def _nearest_open(
+    ground: Ground, foe: Combatant, around: list[int], held: list[int], taken: dict[int, int]
+) -> int:
+    nearest = [i for i, h in enumerate(around) if hexes.distance(h, foe.place) == 1 + foe.girth]
+    free: list[int] = []
+    for i in nearest:
+        if held[i] < 0 and around[i] not in taken and ground.bears(around[i]):
+            free.append(i)
+    return _clockwise(free, len(around))
+
+
+def _position(target: Combatant, foe: Combatant, around: list[int], held: list[int]) -> int:
+    """Where *foe* counts as standing round *target*; -1 if it holds none."""
+    mine = [i for i, by in enumerate(held) if by == foe.index]
+    if len(mine) < 2 or gap(target, foe) > 1:  # noqa: PLR2004 - a large foe covers several
+        return mine[0] if mine else -1
+    # A large one stands where the middle of what it covers is.
+    best = mine[0]
+    for i in mine:
+        if hexes.distance(around[i], foe.place) < hexes.distance(around[best], foe.place):
+            best = i
+    return best
+
+
+def _clockwise(found: list[int], count: int) -> int:
+    """Of two positions side by side the one that lies clockwise of the other; -1 of none."""
+    if not found:
+        return -1
+    if len(found) > 1 and (found[0] + 1) % count == found[1]:
+        return found[1]
+    return found[0]

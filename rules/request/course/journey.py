@@ -1,0 +1,229 @@
+"""A move under way, hex by hex: whom it comes past may strike, and a hit cuts it short."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.request.course.chances import rank_figure
+from rules.request.course.choices import (
+    FLANK,
+    NOWHERE,
+    PURPOSES,
+    RETREAT,
+    TO_HEX,
+    VERBS,
+    Choice,
+    choice_from,
+)
+from rules.request.course.combatant import PRONE, STANDING, Combatant
+from rules.request.course.engagement import settle_broken, settle_pairs
+from rules.request.course.ground import Ground, crowd, gap_from, is_free
+from rules.request.course.lookout import review_plans, wake_watchers
+from rules.request.course.model import SavedJourney, SavedProcedure
+from rules.request.course.openings import may_seize
+from rules.request.course.places import put
+from rules.request.course.provoking import Provoking
+from rules.request.course.state import Procedure, State
+
+
+class Journey(Procedure):
+    """walking -> provoked (an opportunity attack lies on top) -> walking -> over.
+
+    ``path`` runs from where it begins, ``at`` is how far along it the walker is, ``limit``
+    how far it gets.  Foes in ``spared`` cannot strike, and those in ``struck`` have had
+    their chance.  ``told_at`` is how much of the way has been told, ``toll`` the hit points
+    before the last chance of a blow.
+    """
+
+    __slots__ = (
+        "at",
+        "crawls",
+        "deed",
+        "halved",
+        "leaves",
+        "limit",
+        "path",
+        "provokes",
+        "spared",
+        "struck",
+        "told_at",
+        "toll",
+    )
+    WALKING: Final = 0
+    PROVOKED: Final = 1
+
+    def __init__(
+        self, deed: Choice, path: list[int], provokes: bool, spared: list[int], leaves: bool
+    ) -> None:
+        super().__init__()
+        self.deed: Choice = deed
+        self.path: list[int] = path
+        self.provokes: bool = provokes
+        self.spared: list[int] = spared
+        self.at: int = 0
+        self.limit: int = len(path) - 1
+        self.struck: list[int] = []
+        self.told_at: int = 0
+        self.toll: int = 0
+        self.halved: bool = False
+        self.crawls: bool = False  # was it begun lying or kneeling?
+        self.leaves: bool = leaves  # does it go on over the edge of the field?
+
+    def copy(self) -> Procedure:
+        other = Journey(self.deed, self.path, self.provokes, self.spared, self.leaves)
+        other.step = self.step
+        other.at = self.at
+        other.limit = self.limit
+        other.struck = self.struck[:]
+        other.told_at = self.told_at
+        other.toll = self.toll
+        other.halved = self.halved
+        other.crawls = self.crawls
+        return other
+
+    def saved(self) -> SavedProcedure:
+        return SavedJourney(
+            self.step,
+            self.deed.saved(),
+            tuple(self.path),
+            self.at,
+            self.limit,
+            tuple(self.spared),
+            tuple(self.struck),
+            self.told_at,
+            self.toll,
+            self.provokes,
+            self.halved,
+            self.crawls,
+            self.leaves,
+        )
+
+    def resume(self, fight: State, choices: list[Choice]) -> None:
+        c = fight.people[self.deed.by]
+        ground = fight.ground
+        if ground is None:
+            return
+        if self.step == Journey.PROVOKED:
+            self.step = Journey.WALKING
+            self._after_blow(fight, c)
+        elif self.at == 0 and not self.struck:
+            self.crawls = c.stance != STANDING
+        while c.able and not c.hidden and c.place == self.path[self.at]:
+            if self.provokes and self._provoke(fight, c):
+                return
+            if self.at >= self.limit or not self._go_on(fight, ground, c):
+                break
+        self._arrive(fight, ground, c)
+        fight.done()
+
+    def ask_again(self, fight: State) -> None:
+        """It asks nothing itself."""
+
+    def _provoke(self, fight: State, c: Combatant) -> bool:
+        """Whoever it has come next to, or starts beside, may strike: once in the whole move."""
+        foes: list[int] = []
+        behind: list[int] = []
+        for other in fight.people:
+            if other.index in self.struck or other.index in self.spared:
+                continue
+            if may_seize(fight, other, c, self.deed):
+                foes.append(other.index)
+                if self.at == 0 and gap_from(self.path[self.limit], c, other) > 1:
+                    behind.append(other.index)
+        if not foes:
+            return False
+        self.struck = sorted([*self.struck, *foes])
+        self._tell(fight, c)
+        self.step = Journey.PROVOKED
+        self.toll = sum(c.hp)
+        fight.begin(Provoking(self.deed, foes, behind))
+        return True
+
+    def _after_blow(self, fight: State, c: Combatant) -> None:
+        """P28: a hit halves the steps; whoever was thrown down or off its way stays there."""
+        if c.stance == PRONE and not self.crawls:
+            self.limit = self.at
+        if sum(c.hp) < self.toll and not self.halved:
+            self.halved = True
+            half = (len(self.path) - 1) // 2
+            if self.limit > half:
+                self.limit = max(self.at, half)
+                if c.able:
+                    fight.emit("halved", by=c.index)
+
+    def _go_on(self, fight: State, ground: Ground, c: Combatant) -> bool:
+        """One step, if nobody stands there now."""
+        to = self.path[self.at + 1]
+        if not is_free(ground, to, c.girth, crowd(fight.people, c)):
+            return False
+        self.at += 1
+        c.place = to
+        return True
+
+    def _tell(self, fight: State, c: Combatant) -> None:
+        """Tell the way gone since it was last told."""
+        begun = self.path[self.told_at]
+        if c.place == begun:
+            return
+        first = self.told_at == 0
+        self.told_at = self.at
+        here = c.place
+        c.place = begun
+        rank = rank_figure(c, self.deed.verb, self.deed.item) if fight.log is not None else None
+        put(fight, c, here, VERBS[self.deed.verb], self._facts(fight), rank if first else None)
+
+    def _facts(self, fight: State) -> dict[str, str]:
+        deed = self.deed
+        facts: dict[str, str] = {}
+        if 0 <= deed.purpose < TO_HEX:
+            facts["purpose"] = PURPOSES[deed.purpose]
+            if deed.target >= 0:
+                facts["toward"] = fight.people[deed.target].id
+            if deed.purpose == FLANK and deed.aid >= 0:
+                facts["with"] = fight.people[deed.aid].id
+        return facts
+
+    def _arrive(self, fight: State, ground: Ground, c: Combatant) -> None:
+        """The move is over: it is told, pairs begin and end, and those who waited for it wake."""
+        if c.place == self.path[self.at]:
+            self._tell(fight, c)
+        whole = self.at == len(self.path) - 1 and c.place == self.path[self.at]
+        if whole and c.able and self.leaves:
+            leave(fight, c)
+        if self.deed.verb != RETREAT:  # there those who may follow are asked first
+            settle_pairs(fight)
+        review_plans(fight)
+        if c.bars():
+            wake_watchers(fight, c)
+
+
+def leave(fight: State, c: Combatant) -> None:
+    """*c* has left the field and the fight."""
+    c.gone = True
+    c.acts = 0
+    fight.harm = True  # somebody left: no stalemate round
+    fight.settled = False
+    c.settle_conditions()
+    settle_broken(fight, c)
+    c.place = NOWHERE
+    fight.emit("left", by=c.index)
+
+
+def journey_from(saved: SavedJourney) -> Journey:
+    """The procedure that a snapshot holds."""
+    made = Journey(
+        choice_from(saved.deed),
+        list(saved.path),
+        saved.provokes,
+        list(saved.spared),
+        saved.leaves,
+    )
+    made.step = saved.step
+    made.at = saved.at
+    made.limit = saved.limit
+    made.struck = list(saved.struck)
+    made.told_at = saved.told_at
+    made.toll = saved.toll
+    made.halved = saved.halved
+    made.crawls = saved.crawls
+    return made

@@ -1,0 +1,73 @@
+"""Knockback: a hit that does more damage than its target is big drives it back, and may throw it down."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel import hexes
+from rules.kernel.model import Figure, Term
+from rules.request.chapters import rolls
+from rules.request.course.chances import roll_used, skill_chance
+from rules.request.course.combatant import PRONE, Combatant
+from rules.request.course.engagement import settle_broken
+from rules.request.course.figures import figure, rolled_figure
+from rules.request.course.ground import Ground, crowd, is_free
+from rules.request.course.landing import fall
+from rules.request.course.places import KNOCKED, put
+from rules.request.course.state import State
+
+ACROBATICS: Final = "Acrobatics"
+
+
+def knock_back(fight: State, at: Combatant, by: Combatant, metres: int) -> None:
+    """P25: *at* goes back, straight away from *by*, and falls unless an Acrobatics roll succeeds."""
+    if fight.ground is None or not at.able:
+        return
+    figures: list[Figure] = []
+    keeps_its_feet = at.stance == PRONE or _stays_up(fight, at, figures)
+    here = at.place
+    to = _pushed(fight, fight.ground, at, by, hexes.hexes_down(metres))
+    if fight.log is not None:
+        figures.insert(0, figure("knockback", [Term("metres", metres, "P25")], "P25"))
+        facts: dict[str, str] = {}
+        if to != here:
+            facts = {"from": hexes.name(here), "to": hexes.name(to)}
+        fight.emit("knocked_back", by=by.index, at=at.index, facts=facts, figures=figures)
+    if to != here:
+        put(fight, at, to, KNOCKED)
+        settle_broken(fight, at)
+    if not keeps_its_feet:
+        fall(fight, at, "knocked back")
+
+
+def _stays_up(fight: State, at: Combatant, figures: list[Figure]) -> bool:
+    """P25c: an Acrobatics roll."""
+    terms: list[Term] | None = [] if fight.log is not None else None
+    chance = skill_chance(fight, at, ACROBATICS, terms)
+    rolled = fight.dice.roll(100)
+    roll_used(fight, at)
+    if terms is not None:
+        figures.append(figure("acrobatics_chance", terms, "P9"))
+        figures.append(rolled_figure("acrobatics_roll", "1D100", rolled, "P9"))
+    level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
+    return level >= rolls.SUCCESS
+
+
+def _pushed(fight: State, ground: Ground, at: Combatant, by: Combatant, steps: int) -> int:
+    """Where *at* comes to rest: as far as it is pushed, or before whatever stands in the way."""
+    taken = crowd(fight.people, at)
+    here = at.place
+    for _ in range(steps):
+        best = here
+        straightest = -1
+        for to in hexes.neighbours(here):
+            if hexes.distance(to, by.place) <= hexes.distance(here, by.place):
+                continue
+            # Of the ways that lead away the one that goes on as the blow went.
+            bend = hexes.distance(to, here + (at.place - by.place))
+            if straightest < 0 or bend < straightest:
+                best, straightest = to, bend
+        if not is_free(ground, best, at.girth, taken):
+            break
+        here = best
+    return here
