@@ -18,11 +18,13 @@ from rules.kernel.model import Event, Figure
 from rules.request import data
 from rules.request.course.judge import MOST_MODIFIER
 from rules.request.course.sight import Sight
-from rules.request.model import Blow, Options, Shot, Weapon
+from rules.request.model import MOST_HEXES, Blow, Options, Shot, Weapon
 from rules.request.setup import decode
+from rules.request.setup.ground import MOST_DRAWN
 from rules.request.setup.model import (
     WrittenAmendment,
     WrittenCombatant,
+    WrittenMap,
     WrittenScenario,
     WrittenStart,
 )
@@ -123,6 +125,16 @@ def test_the_example_of_a_scenario_is_one() -> None:
     assert system.advice(setup) == ()
 
 
+def test_the_examples_of_places_are_some() -> None:
+    _, contact, drawn = blocks(DOCS / "scenarios.md", "toml")
+
+    for example in (contact, drawn):
+        system, setup = read(example.encode())
+        assert system.advice(setup) == ()
+        assert all(one.place for one in setup.combatants)
+    assert [one.place for one in setup.combatants] == ["E6", "G7", "C2", "F2", "E3"]
+
+
 def test_the_example_of_an_amendment_is_one() -> None:
     (example,) = blocks(DOCS / "game-master.md", "toml")
     ford = (ROOT / "scenarios" / "ford.toml").read_text(encoding="utf-8")
@@ -172,6 +184,8 @@ def test_the_limits_are_those_of_the_code() -> None:
 
     for row in (
         f"| combatants in all | {MOST_COMBATANTS} |",
+        f"| hexes of a drawn map | {MOST_DRAWN} by {MOST_DRAWN} |",
+        f"| `width`, `height` of open ground | 1 to {MOST_HEXES} hexes |",
         f"| `value` of a `modifier` | -{MOST_MODIFIER} to {MOST_MODIFIER} |",
         f"| `round_cap` | 1 to {MOST_ROUNDS}, by default {Options().round_cap}: ",
         f"| `stalemate_rounds` | 0 to {MOST_ROUNDS}, by default {Options().stalemate_rounds} |",
@@ -210,7 +224,7 @@ def test_the_library_is_listed_whole() -> None:
 
 
 @pytest.mark.parametrize(
-    "form", [WrittenScenario, WrittenStart, WrittenCombatant, WrittenAmendment]
+    "form", [WrittenScenario, WrittenMap, WrittenStart, WrittenCombatant, WrittenAmendment]
 )
 def test_every_key_of_a_scenario_is_explained(form: type[msgspec.Struct]) -> None:
     explained = words_in_quotes(text("scenarios.md"))
