@@ -118,22 +118,8 @@ def _change_one(fight: State, author: str, reason: str, change: ChangeOfOne, c: 
     elif isinstance(change, Reveal):
         _reveal(fight, c)
         _tell(fight, author, reason, "reveal", c, {})
-    elif isinstance(change, Place):
-        _tell(fight, author, reason, "place", c, {"place": change.place})
-        put(fight, c, hexes.named(change.place), PLACED)
-        if c.bars():
-            wake_watchers(fight, c)
-    elif isinstance(change, Engage):
-        facts = {"foe": change.foe, "reach": change.reach}
-        _tell(fight, author, reason, "engage", c, facts)
-        pair = reach.REACH_NAMES.index(change.reach)
-        engage(fight, c, fight.people[fight.names[change.foe]], pair)
-    elif isinstance(change, Disengage):
-        _tell(fight, author, reason, "disengage", c, {"foe": change.foe})
-        disengage(fight, c, fight.people[fight.names[change.foe]], GAME_MASTER)
-    elif isinstance(change, Move):
-        _tell(fight, author, reason, "move", c, {"distance": str(change.distance)})
-        _move(fight, c, change.distance)
+    elif isinstance(change, Place | Engage | Disengage | Move):
+        _change_place(fight, author, reason, change, c)
     elif isinstance(change, Remove):
         _tell(fight, author, reason, "remove", c, {})
         leave(fight, c)
@@ -158,6 +144,28 @@ def _change_one(fight: State, author: str, reason: str, change: ChangeOfOne, c: 
     else:
         _tell(fight, author, reason, "gear", c, {"item": change.item, "state": change.state})
         _set_gear(fight, c, change)
+
+
+def _change_place(
+    fight: State, author: str, reason: str, change: Place | Engage | Disengage | Move, c: Combatant
+) -> None:
+    """A change to where somebody stands, or to whom it is engaged with."""
+    if isinstance(change, Place):
+        _tell(fight, author, reason, "place", c, {"place": change.place})
+        put(fight, c, hexes.named(change.place), PLACED)
+        if c.bars():
+            wake_watchers(fight, c)
+    elif isinstance(change, Engage):
+        facts = {"foe": change.foe, "reach": change.reach}
+        _tell(fight, author, reason, "engage", c, facts)
+        pair = reach.REACH_NAMES.index(change.reach)
+        engage(fight, c, fight.people[fight.names[change.foe]], pair)
+    elif isinstance(change, Disengage):
+        _tell(fight, author, reason, "disengage", c, {"foe": change.foe})
+        disengage(fight, c, fight.people[fight.names[change.foe]], GAME_MASTER)
+    else:
+        _tell(fight, author, reason, "move", c, {"distance": str(change.distance)})
+        _move(fight, c, change.distance)
 
 
 def _reveal(fight: State, c: Combatant) -> None:

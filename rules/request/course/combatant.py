@@ -221,7 +221,7 @@ class Combatant:
     armed: bool
     keeps_off: bool
 
-    def copy(self) -> Combatant:
+    def copy(self) -> Combatant:  # noqa: PLR0915 - a line a slot
         """The same combatant, to go on by itself."""
         c = Combatant()
         c.index = self.index

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel.model import Figure
+from rules.kernel.model import Figure, Term
 from rules.request.chapters import reach, rolls
 from rules.request.course.chances import contest_chance, rank_figure, roll_used
 from rules.request.course.choices import (
@@ -116,7 +116,7 @@ class Contest(Procedure):
     ) -> list[int]:
         """The actor rolls once, each who opposes rolls for itself; those who hold it are returned."""
         deed = self.deed
-        terms = [] if fight.log is not None else None
+        terms: list[Term] | None = [] if fight.log is not None else None
         chance = contest_chance(fight, c, deed.item, terms)
         rolled = fight.dice.roll(100)
         level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
@@ -149,7 +149,7 @@ class Contest(Procedure):
     def _opposes(self, fight: State, c: Combatant, answer: Choice, level: int, rolled: int) -> bool:
         """P14: does the foe win?  The better level does, of equal successes the higher roll; else the foe."""
         foe = fight.people[answer.by]
-        terms = [] if fight.log is not None else None
+        terms: list[Term] | None = [] if fight.log is not None else None
         chance = contest_chance(fight, foe, answer.item, terms)
         against = fight.dice.roll(100)
         found = rolls.level(against, chance, fight.option_round_up, fight.option_fumble_from)

@@ -175,7 +175,7 @@ class BadEntryError(SetupError):
         super().__init__(f"{entry.id}.{where}", problem)
 
 
-def combatant_from(
+def combatant_from(  # noqa: PLR0915 - a line a slot
     index: int, entry: Entry, side: int, codes: dict[str, tuple[int, int]]
 ) -> Combatant:
     """The combatant of *entry* as the fight begins, at place *index* of the seat order."""

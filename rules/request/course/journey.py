@@ -98,7 +98,7 @@ class Journey(Procedure):
             self.leaves,
         )
 
-    def resume(self, fight: State, choices: list[Choice]) -> None:
+    def resume(self, fight: State, choices: list[Choice]) -> None:  # noqa: ARG002 - it asks nothing
         c = fight.people[self.deed.by]
         ground = fight.ground
         if ground is None:
@@ -113,7 +113,7 @@ class Journey(Procedure):
                 return
             if self.at >= self.limit or not self._go_on(fight, ground, c):
                 break
-        self._arrive(fight, ground, c)
+        self._arrive(fight, c)
         fight.done()
 
     def ask_again(self, fight: State) -> None:
@@ -183,7 +183,7 @@ class Journey(Procedure):
                 facts["with"] = fight.people[deed.aid].id
         return facts
 
-    def _arrive(self, fight: State, ground: Ground, c: Combatant) -> None:
+    def _arrive(self, fight: State, c: Combatant) -> None:
         """The move is over: it is told, pairs begin and end, and those who waited for it wake."""
         if c.place == self.path[self.at]:
             self._tell(fight, c)

@@ -26,7 +26,7 @@ from rules.request.chapters import reach
 from rules.request.course.combatant import HELD, STANCES, Combatant
 from rules.request.course.engagement import LONG_GAP, has_place
 from rules.request.course.enrol import check_newcomer, side_number
-from rules.request.course.ground import Ground, gap
+from rules.request.course.ground import Ground, body, crowd, gap
 from rules.request.course.landing import (
     DEAD,
     DEFENDING,
@@ -136,12 +136,13 @@ def _judge_place(fight: State, change: Place) -> None:
     if h < 0 or not ground.bears_body(h, c.girth):
         wanted = "a hex of the field that it can stand on"
         raise IllegalAmendmentError("place", repr(change.place), wanted)
-    if c.bars():
-        for other in fight.people:
-            if other.index != c.index and other.bars():
-                if hexes.distance(h, other.place) - c.girth - other.girth < 1:
-                    wanted = f"a free hex; {other.id} stands there"
-                    raise IllegalAmendmentError("place", repr(change.place), wanted)
+    if not c.bars():
+        return
+    taken = crowd(fight.people, c)
+    for one in body(h, c.girth):
+        if one in taken:
+            wanted = f"a free hex; {fight.people[taken[one]].id} stands there"
+            raise IllegalAmendmentError("place", repr(change.place), wanted)
 
 
 def _judge_engage(fight: State, change: Engage) -> None:

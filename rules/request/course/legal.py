@@ -96,7 +96,9 @@ def refusal(fight: State, c: Combatant, verb: int, item: int, deed: Choice | Non
     return problem
 
 
-def unfit(fight: State, c: Combatant, verb: int, item: int, deed: Choice | None) -> str:
+def unfit(  # noqa: PLR0911 - one way out a kind of choice
+    fight: State, c: Combatant, verb: int, item: int, deed: Choice | None
+) -> str:
     """As `refusal`, but for targets: whoever names one has it judged by `is_target`."""
     if verb in (ATTACK, PRECISE, RIPOSTE, OPPOSE):
         return _close(c, item)

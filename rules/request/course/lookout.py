@@ -38,7 +38,7 @@ def comes_near(fight: State, c: Combatant, mover: Combatant) -> bool:
     if gap(c, mover) <= (LONG_GAP if c.keeps_off else 1):
         return True
     for item, arm in enumerate(c.arms):
-        if arm.shot is not None and unfit(fight, c, SHOOT, item, None) == LEGAL:
-            if is_target(fight, c, SHOOT, item, mover):
-                return True
+        loaded = arm.shot is not None and unfit(fight, c, SHOOT, item, None) == LEGAL
+        if loaded and is_target(fight, c, SHOOT, item, mover):
+            return True
     return False

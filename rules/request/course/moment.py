@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel.model import Figure
+from rules.kernel.model import Figure, Term
 from rules.request.chapters import rolls
 from rules.request.course.chances import athletics_chance, roll_used
 from rules.request.course.choices import (
@@ -80,7 +80,7 @@ class Moment(Procedure):
             self.toll,
         )
 
-    def resume(self, fight: State, choices: list[Choice]) -> None:
+    def resume(self, fight: State, choices: list[Choice]) -> None:  # noqa: ARG002 - it asks nothing
         ground = fight.ground
         if ground is None:
             return
@@ -218,7 +218,7 @@ class Moment(Procedure):
         rolled: list[int] = []
         for i in claims:
             c = fight.people[self.deeds[i].by]
-            terms = [] if fight.log is not None else None
+            terms: list[Term] | None = [] if fight.log is not None else None
             chance = athletics_chance(fight, c, "Athletics", terms)
             d100 = fight.dice.roll(100)
             roll_used(fight, c)

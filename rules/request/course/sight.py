@@ -4,24 +4,44 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec import structs
+
+from rules.kernel import hexes
 from rules.kernel.dice import luck
 from rules.kernel.model import Answer, Option
-from rules.request.chapters import rolls
+from rules.request.chapters import formation, rolls
 from rules.request.course.arms import Arm
 from rules.request.course.chances import (
     attack_chance,
+    contest_chance,
     dodge_chance,
     parry_chance,
     rank_of,
     strike_of,
     strike_with,
 )
-from rules.request.course.choices import CARRY, DECLINE, PASS, READY, SHOOT, VERBS, WAIT
+from rules.request.course.choices import (
+    CARRY,
+    DECLINE,
+    FOLLOW,
+    NOWHERE,
+    PASS,
+    READY,
+    RETREAT,
+    SHOOT,
+    VERBS,
+    WAIT,
+)
 from rules.request.course.combatant import CARRIED, DROPPED, HELD, PRONE, Combatant
-from rules.request.course.legal import LEGAL, near, refusal, targets
+from rules.request.course.formations import declared_by
+from rules.request.course.ground import gap, gap_from, places_round
+from rules.request.course.leading import Way, is_friend, is_seen_foe, ways_of
+from rules.request.course.legal import LEGAL, all_left_freely, near, refusal, targets
 from rules.request.course.menu import options_of, trivial_options
-from rules.request.course.parse import DROP
+from rules.request.course.openings import openers
+from rules.request.course.parse import ALL, DROP, FLANKING, NOBODY_WORD, SURROUNDING
 from rules.request.course.state import ACTION, Asked, State
+from rules.request.course.ways import destination, follow_hexes, is_covered, walks
 
 TURN: Final = "turn"
 DEFENCE: Final = "defence"
@@ -236,6 +256,167 @@ class Sight:
         """How badly somebody looks hurt: 1 a minor, 2 a serious, 3 a major wound, added up."""
         return self._other(other).wound_score
 
+    # --- the ground --------------------------------------------------------------------------
+
+    def has_places(self) -> bool:
+        """Does everybody stand somewhere?  In a fight without places the rest of this makes no sense."""
+        return self._fight.ground is not None
+
+    def friends(self) -> list[int]:
+        """Everybody else on one's side who is able and in view, in seat order."""
+        return [c.index for c in self._fight.people if is_friend(self._fight, self._me, c)]
+
+    def place(self) -> int:
+        """One's own hex (see `rules.kernel.hexes`)."""
+        return self._me.place
+
+    def place_of(self, other: int) -> int:
+        """The hex of somebody, the middle one of seven if it is large."""
+        return self._other(other).place
+
+    def gap(self, other: int) -> int:
+        """Steps to somebody; 1 is adjacent."""
+        return gap(self._me, self._other(other))
+
+    def gap_between(self, one: int, other: int) -> int:
+        """Steps between two others."""
+        return gap(self._other(one), self._other(other))
+
+    def gap_from(self, to: int, other: int) -> int:
+        """Steps to somebody if one stood on the hex *to*."""
+        return gap_from(to, self._me, self._other(other))
+
+    def is_able(self, other: int) -> bool:
+        """Up, and able to act?"""
+        return self._other(other).able
+
+    def engaged(self) -> list[int]:
+        """The foes that one is engaged with, in seat order."""
+        return self._me.foes[:]
+
+    def engagers(self, other: int) -> list[int]:
+        """Those who engage somebody, in seat order."""
+        return self._other(other).foes[:]
+
+    def reach_to(self, other: int) -> int:
+        """The reach to a foe one is engaged with (`chapters.reach`: SHORT, NORMAL, LONG), or -1."""
+        return self._me.reach_to(other)
+
+    def has_long_weapon(self, other: int) -> bool:
+        """Has somebody a long weapon in hand?"""
+        return self._other(other).keeps_off
+
+    def keeps_off(self) -> bool:
+        """Has one a long weapon in hand oneself?"""
+        return self._me.keeps_off
+
+    def is_armed(self, other: int) -> bool:
+        """Has somebody a ready weapon to strike with?"""
+        return self._other(other).armed
+
+    def could_shoot(self, other: int) -> bool:
+        """Has somebody something in hand to shoot or throw?"""
+        c = self._other(other)
+        for item, arm in enumerate(c.arms):
+            if arm.shot is not None and c.items[item] == HELD:
+                return True
+        return False
+
+    def size_of(self, other: int) -> int:
+        return self._other(other).size
+
+    def leaves_freely(self) -> bool:
+        """Could one break away from every foe without a contest?"""
+        return all_left_freely(self._fight, self._me)
+
+    def contest_chance(self, item: int) -> int:
+        """The chance of one's roll in a contest, with a weapon or (-1) by Dodge."""
+        return rolls.odds(contest_chance(self._fight, self._me, item, None))
+
+    def formation_about(self, other: int) -> int:
+        """What has been formed about somebody (`chapters.formation`: NONE, FLANKED, SURROUNDED)."""
+        formed = self._other(other).formed
+        return formed[0] if formed else formation.NONE
+
+    def about_me(self) -> list[int]:
+        """Those who flank or surround one, any of whom may be minded."""
+        return self._me.formed[1:]
+
+    def focus(self) -> int:
+        """The foe one minds, or -1."""
+        return self._me.focus
+
+    def has_declared(self, other: int) -> int:
+        """The formation that one's side has declared about somebody, NONE without."""
+        return declared_by(self._other(other), self._me.side)
+
+    def places_round(self, other: int) -> int:
+        """How many foes of its own size can engage somebody where it stands."""
+        ground = self._fight.ground
+        return 0 if ground is None else places_round(ground, self._other(other))
+
+    def ways(self, verb: int) -> list[Way]:
+        """Every purpose that a move, sprint, breakaway or retreat may have now; dear, ask once."""
+        ground = self._fight.ground
+        return [] if ground is None else ways_of(self._fight, ground, self._me, verb)
+
+    def hexes(self, verb: int) -> list[int]:
+        """Every hex that it may end on."""
+        ground = self._fight.ground
+        return [] if ground is None else walks(self._fight, ground, self._me, verb).ends
+
+    def way_to(self, verb: int, purpose: int, target: int = -1, aid: int = -1) -> int:
+        """The hex that this purpose leads to, or -1: for those who want to know about one only."""
+        ground = self._fight.ground
+        if ground is None:
+            return NOWHERE
+        found = walks(self._fight, ground, self._me, verb)
+        return destination(
+            self._fight, ground, self._me, verb, purpose, target, aid, NOWHERE, found
+        )
+
+    def openings_to(self, to: int) -> list[int]:
+        """The foes who could strike at one on a plain move to *to*: those beside both ends of it."""
+        me = self._me
+        found: list[int] = []
+        for other in self._fight.people:
+            near_it = gap_from(to, me, other) <= 1 or gap(me, other) <= 1 or other.index in me.foes
+            if near_it and other.armed and is_seen_foe(self._fight, me, other):
+                found.append(other.index)
+        return found
+
+    def has_cover_at(self, to: int, other: int) -> bool:
+        """Would cover or a wall stand between one on *to* and a shot of somebody?"""
+        ground = self._fight.ground
+        return ground is not None and is_covered(ground, self._me, to, self._other(other))
+
+    def quiet_rounds(self) -> int:
+        """Full rounds running in which nobody has been hurt or left."""
+        return self._fight.quiet_rounds
+
+    def round(self) -> int:
+        return self._fight.round
+
+    def occasion(self) -> int:
+        """The verb of the deed that this question is about, -1 if it is about none."""
+        deed = self._asked.deed
+        return -1 if deed is None else deed.verb
+
+    def openers(self) -> list[int]:
+        """The weapons with which one may strike first now."""
+        deed = self._asked.deed
+        if deed is None or self.kind != OPPORTUNITY_KIND:
+            return []
+        return openers(self._me, self._fight.people[deed.by], deed)
+
+    def follow_hexes(self) -> list[int]:
+        """Where one may follow a foe that retreats to."""
+        ground = self._fight.ground
+        deed = self._asked.deed
+        if ground is None or deed is None or self.kind != FOLLOW_KIND:
+            return []
+        return follow_hexes(self._fight, ground, self._me, deed.to, self._fight.people[deed.by])
+
     # --- the choice --------------------------------------------------------------------------
 
     def options(self) -> list[Option]:
@@ -252,6 +433,40 @@ class Sight:
         if target < 0:
             return Answer(self.id, option)
         return Answer(self.id, option, (self._other(target).id,))
+
+    def go(self, verb: int, word: str, item: int = -1) -> Answer:
+        """The answer that moves: *word* is `Way.word`, or the name of a hex."""
+        option = VERBS[verb] if item < 0 else f"{VERBS[verb]}/{self._me.arms[item].id}"
+        return Answer(self.id, option, (word,))
+
+    def word(self, way: Way) -> str:
+        """A way as an answer names it."""
+        return way.word(self._fight)
+
+    def retreat(self, item: int, target: int, word: str) -> Answer:
+        """The answer that strikes at *target* (-1: at nobody) and steps back."""
+        name = NOBODY_WORD if target < 0 else self._other(target).id
+        return Answer(self.id, f"{VERBS[RETREAT]}/{self._me.arms[item].id}", (name, word))
+
+    def set_reach(self, verb: int, item: int, target: int = -1) -> Answer:
+        """The answer that sets the reach CLOSER or FARTHER, to one foe or (-1) to all."""
+        name = ALL if target < 0 else self._other(target).id
+        return Answer(self.id, f"{VERBS[verb]}/{self._me.arms[item].id}", (name,))
+
+    def follow(self, to: int) -> Answer:
+        return Answer(self.id, VERBS[FOLLOW], (hexes.name(to),))
+
+    def beside(self, answer: Answer, word: str) -> Answer:
+        """The same answer with a trivial option (`flank/x`, `focus/x`) beside those on by default."""
+        usual = [option.id for option in self.trivial() if option.default]
+        action = answer.option not in (VERBS[WAIT], VERBS[CARRY], VERBS[PASS])
+        also = [*usual, word] if action else [word]
+        return structs.replace(answer, also=tuple(also))
+
+    def declare(self, answer: Answer, wanted: int, target: int) -> Answer:
+        """The same answer, with a formation about *target* declared beside it."""
+        word = FLANKING if wanted == formation.FLANKED else SURROUNDING
+        return self.beside(answer, word + self._other(target).id)
 
     def swap(self, item: int, dropped: int) -> Answer:
         """The answer that drops one thing and readies another in its place."""

@@ -171,10 +171,14 @@ def is_over_the_edge(ground: Ground, c: Combatant, verb: int, to: int, found: Wa
 def _first(c: Combatant, other: Combatant, found: Walks, apart: int) -> int:
     best = NOWHERE
     for h in found.ends:
-        if gap_from(h, c, other) == apart:
-            if best == NOWHERE or found.cost[h] < found.cost[best]:
-                best = h
+        if gap_from(h, c, other) == apart and _is_nearer(found, h, best):
+            best = h
     return best
+
+
+def _is_nearer(found: Walks, h: int, best: int) -> bool:
+    """Are there fewer steps to *h* than to the best hex so far?"""
+    return best == NOWHERE or found.cost[h] < found.cost[best]
 
 
 def _close(ground: Ground, c: Combatant, other: Combatant, found: Walks) -> int:
@@ -220,17 +224,17 @@ def _leave(ground: Ground, c: Combatant, found: Walks) -> int:
 
 def _cover(ground: Ground, c: Combatant, other: Combatant, found: Walks) -> int:
     """The nearest hex that a shot of *other* reaches past cover only, or not at all."""
-    if _is_covered(ground, c, c.place, other):
+    if is_covered(ground, c, c.place, other):
         return NOWHERE
     best = NOWHERE
     for h in found.ends:
-        if _is_covered(ground, c, h, other):
-            if best == NOWHERE or found.cost[h] < found.cost[best]:
-                best = h
+        if is_covered(ground, c, h, other) and _is_nearer(found, h, best):
+            best = h
     return best
 
 
-def _is_covered(ground: Ground, c: Combatant, h: int, other: Combatant) -> bool:
+def is_covered(ground: Ground, c: Combatant, h: int, other: Combatant) -> bool:
+    """Would *c*, on *h*, have cover or a wall between itself and *other*?"""
     return has_cover(ground, c, h, other.place) or not in_sight(ground, other.place, h)
 
 
@@ -306,9 +310,9 @@ def reach_step(fight: State, ground: Ground, c: Combatant, target: Combatant, ap
     """A free hex next to *c* that is *apart* from *target* and keeps its reach to all others; NOWHERE for none."""
     taken = crowd(fight.people, c)
     for h in hexes.neighbours(c.place):
-        if gap_from(h, c, target) == apart and is_free(ground, h, c.girth, taken):
-            if _keeps_reach(fight, c, h, target.index):
-                return h
+        fits = gap_from(h, c, target) == apart and is_free(ground, h, c.girth, taken)
+        if fits and _keeps_reach(fight, c, h, target.index):
+            return h
     return NOWHERE
 
 
