@@ -90,7 +90,9 @@ class Page:
             return
         if line.kind == "combat_ended":
             self.out.print()
-            self.out.print(Text(line.text, "bold"))
+            for part in Text(line.text, "bold").wrap(self.out, self.out.width):
+                part.rstrip()
+                self.out.print(part)
             self.out.print()
             return
         if line.kind == "phase_began":

@@ -116,12 +116,13 @@ def test_without_a_seed_the_fight_says_which_one_it_drew() -> None:
     assert run("fight", "duel", "--seed", seed).out == first
 
 
-@pytest.mark.parametrize("name", ["ford", "duel", "ambush", "archers"])
+@pytest.mark.parametrize("name", sorted(one.stem for one in FORD.parent.glob("*.toml")))
 def test_every_shipped_scenario_is_found_by_name(name: str) -> None:
     ran = run("fight", name, "--seed", "1")
 
     assert (ran.code, ran.err) == (0, "")
     assert run("fight", f"{name}.toml", "--seed", "1").out == ran.out
+    assert name in run("fight", "--help").out
 
 
 def test_the_waiting_bows_wait() -> None:

@@ -41,7 +41,7 @@ def test_a_scenario_is_checked_and_its_sheets_are_shown() -> None:
 
     assert (ran.code, ran.err) == (0, "")
     assert "  Who            DEX  Hit points     Armour\n" in ran.out
-    assert "     longspear in hand; Spear 70, Dagger 40, Dodge 40; steady mind\n" in ran.out
+    assert "     longspear in hand; Spear 70, Dagger 40, Dodge 40; steady mind, at H7\n" in ran.out
     assert ran.out.endswith("ford is a scenario of ReQuest.\n")
 
 

@@ -317,7 +317,7 @@ def test_unknown_creatures_and_sides_are_refused() -> None:
 
     with pytest.raises(
         SetupError,
-        match=r'^combatants\[0\]\.creature: there is no creature "riader"; did you mean raider',
+        match=r'^combatants\[0\]\.creature: there is no creature "riader"; did you mean rider or raider',
     ):
         decode(tomllib.loads(riader))
     with pytest.raises(
