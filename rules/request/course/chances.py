@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Final, cast
 
 from rules.kernel.model import Figure, Term
 from rules.request.chapters import formation, modifiers, movement, reach, strike_rank
@@ -23,6 +23,12 @@ from rules.request.course.formations import bonus
 from rules.request.course.ground import has_cover, in_the_way
 from rules.request.course.state import EVERYBODY, LASTS_ROLL, State
 
+# What `mark_seen` tells, in its order.
+_METRES: Final = 0
+_COVERED: Final = 1
+_BEHIND_ANOTHER: Final = 2
+_MOVED: Final = 3
+
 
 def strike_of(c: Combatant, verb: int, item: int) -> Strike | None:
     """How *c* strikes with *item* under *verb*; None if the weapon cannot do that."""
@@ -36,15 +42,19 @@ def strike_with(c: Combatant, verb: int, item: int, target: int) -> Strike:
     return cast("Strike", strike_of(c, verb, item))
 
 
-def attack_chance(
+def attack_chance(  # noqa: PLR0913 - who, how, at whom
     fight: State,
     c: Combatant,
     verb: int,
     item: int,
     target: int,
     terms: list[Term] | None,
+    seen: tuple[int, ...] = (),
 ) -> int:
-    """The modified skill of a blow or a shot; *terms*, if given, receives the addends."""
+    """The modified skill of a blow or a shot; *terms*, if given, receives the addends.
+
+    *seen* is how the mark of a shot stood, if that is not as it stands now.
+    """
     strike = strike_with(c, verb, item, target)
     total = strike.chance
     at = fight.people[target]
@@ -62,7 +72,8 @@ def attack_chance(
         total += _term(terms, "precise", modifiers.PRECISE, "P16c")
     if verb == SHOOT:
         arm = c.arms[item]
-        far = modifiers.at_range(strike.learned, fight.distance(c, at), arm.range)
+        metres = seen[_METRES] if seen else fight.distance(c, at)
+        far = modifiers.at_range(strike.learned, metres, arm.range)
         if far:
             total += _term(terms, "beyond effective range", far, "P27b")
         if c.aim_count > 0 and c.aim_at == target and c.aim_item == item:
@@ -70,7 +81,7 @@ def attack_chance(
         if at.stance == PRONE:
             total += _term(terms, "target prone", modifiers.TARGET_PRONE_FAR, "P16b")
         if fight.ground is not None:
-            total += _ground(fight, c, at, terms)
+            total += _ground(seen or mark_seen(fight, c, at), terms)
     else:
         if at.stance == PRONE:
             total += _term(terms, "target prone", modifiers.TARGET_PRONE_CLOSE, "P16b")
@@ -89,18 +100,25 @@ def _formation(c: Combatant, at: Combatant, terms: list[Term] | None) -> int:
     return _term(terms, "surrounding", formation.BONUS[kind], "R43")
 
 
-def _ground(fight: State, c: Combatant, at: Combatant, terms: list[Term] | None) -> int:
+def mark_seen(fight: State, c: Combatant, at: Combatant) -> tuple[int, ...]:
+    """How *at* stands as a mark: metres away, behind cover, behind somebody, metres it has moved."""
+    ground = fight.ground
+    covered = ground is not None and has_cover(ground, at, at.place, c.place)
+    behind = not covered and in_the_way(fight.people, c, at)
+    moved = at.walked - (c.marks[at.index] if at.index < len(c.marks) else 0)
+    return fight.distance(c, at), int(covered), int(behind), moved
+
+
+def _ground(seen: tuple[int, ...], terms: list[Term] | None) -> int:
     """What stands between a shot and its mark, and how far the mark has moved."""
     total = 0
-    ground = fight.ground
-    if ground is not None and has_cover(ground, at, at.place, c.place):
+    if seen[_COVERED]:
         total += _term(terms, "cover", modifiers.COVER, "P27g")
-    elif in_the_way(fight.people, c, at):
+    elif seen[_BEHIND_ANOTHER]:
         total += _term(terms, "somebody in the way", modifiers.IN_THE_WAY, "P27h")
-    if at.index < len(c.marks):
-        moved = modifiers.moved_penalty(at.walked - c.marks[at.index])
-        if moved:
-            total += _term(terms, "target moved", moved, "P27f")
+    moved = modifiers.moved_penalty(seen[_MOVED])
+    if moved:
+        total += _term(terms, "target moved", moved, "P27f")
     return total
 
 

@@ -99,7 +99,8 @@ class Choice:
 
     ``arg`` is the aim of a precise attack, the stance to take, or the rank to wait to.
     ``purpose`` is what a move is for, ``to`` the hex that it leads to,
-    ``aid`` a second combatant it names; ``occasion`` the verb that gave an opportunity.
+    ``aid`` a second combatant it names; ``occasion`` the verb that gave an opportunity;
+    ``seen`` how the mark of a simultaneous shot stood before anybody moved.
     ``drop`` is an item to let go beside it, ``formation`` one to declare about the foe
     ``about``, ``focus`` a foe to mind.  ``d100``, ``damage`` and ``location`` are dice
     rolled by hand.
@@ -119,6 +120,7 @@ class Choice:
         "location",
         "occasion",
         "purpose",
+        "seen",
         "target",
         "to",
         "trigger",
@@ -140,6 +142,7 @@ class Choice:
         self.to: int = NOWHERE
         self.purpose: int = NO_PURPOSE
         self.occasion: int = NO_OCCASION
+        self.seen: tuple[int, ...] = ()
         self.aid: int = NOBODY
         self.formation: int = 0
         self.about: int = NOBODY
@@ -181,11 +184,18 @@ class Choice:
             self.to,
             self.purpose,
             self.occasion,
+            self.seen,
             self.aid,
             self.formation,
             self.about,
             self.focus,
         )
+
+    def at_a_mark_seen(self, seen: tuple[int, ...]) -> Choice:
+        """The same choice, with how its mark stands now."""
+        made = choice_from(self.saved())
+        made.seen = seen
+        return made
 
     def leading_to(self, to: int) -> Choice:
         """The same choice, with the hex that it leads to as things stand now."""
@@ -208,6 +218,7 @@ def choice_from(saved: SavedChoice) -> Choice:
     c.to = saved.to
     c.purpose = saved.purpose
     c.occasion = saved.occasion
+    c.seen = saved.seen
     c.aid = saved.aid
     c.formation = saved.formation
     c.about = saved.about

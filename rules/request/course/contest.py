@@ -39,20 +39,21 @@ class Contest(Procedure):
     and ``awaited`` those who are asked now.
     """
 
-    __slots__ = ("awaited", "deed", "foes", "places")
+    __slots__ = ("awaited", "deed", "foes", "places", "withholds")
     BEGUN: Final = 0
     ASKED: Final = 1
     DECIDED: Final = 2
 
-    def __init__(self, deed: Choice, foes: list[int]) -> None:
+    def __init__(self, deed: Choice, foes: list[int], withholds: bool) -> None:
         super().__init__()
+        self.withholds: bool = withholds
         self.deed: Choice = deed
         self.foes: list[int] = foes
         self.places: list[int] = [0] * len(foes)
         self.awaited: list[int] = []
 
     def copy(self) -> Procedure:
-        other = Contest(self.deed, self.foes)
+        other = Contest(self.deed, self.foes, self.withholds)
         other.step = self.step
         other.places = self.places[:]
         other.awaited = self.awaited[:]
@@ -65,6 +66,7 @@ class Contest(Procedure):
             tuple(self.foes),
             tuple(self.awaited),
             tuple(self.places),
+            self.withholds,
         )
 
     def resume(self, fight: State, choices: list[Choice]) -> None:
@@ -193,7 +195,7 @@ class Contest(Procedure):
             leaves = self.deed.purpose == LEAVE and is_over_the_edge(
                 ground, c, BREAKAWAY, to, found
             )
-            fight.begin(Journey(self.deed, found.path(to), True, left, leaves))
+            fight.begin(Journey(self.deed, found.path(to), True, left, leaves, self.withholds))
         else:
             review_plans(fight)
 
@@ -221,7 +223,9 @@ class Contest(Procedure):
                 if pair + 1 == reach.LONG and apart == 1 and step == NOWHERE:
                     step = reach_step(fight, ground, c, other, 2)
         if step != NOWHERE:
-            fight.begin(Journey(self.deed, [c.place, step], True, list(self.foes), False))
+            fight.begin(
+                Journey(self.deed, [c.place, step], True, list(self.foes), False, self.withholds)
+            )
         else:
             review_plans(fight)
 
@@ -236,7 +240,7 @@ def rivals(fight: State, deed: Choice) -> list[int]:
 
 def contest_from(saved: SavedContest) -> Contest:
     """The procedure that a snapshot holds."""
-    made = Contest(choice_from(saved.deed), list(saved.foes))
+    made = Contest(choice_from(saved.deed), list(saved.foes), saved.withholds)
     made.step = saved.step
     made.awaited = list(saved.awaited)
     made.places = list(saved.places)

@@ -11,25 +11,27 @@ from rules.request.course.legal import LEGAL, is_target, unfit
 from rules.request.course.model import SavedExchange, SavedProcedure
 from rules.request.course.result import Result, land_blow, land_fumbles, roll_blow
 from rules.request.course.state import REACTION, RIPOSTE_OFFER, Asked, Procedure, State
+from rules.request.course.withheld import land_withheld, withhold
 
 
 class Exchange(Procedure):
     """begun -> reactions asked -> rolled and landed -> ripostes offered, one after the other.
 
     ``deeds`` are in seat order; ``is_answer`` says that they are a riposte or an opportunity
-    attack, which bring no other.  ``awaited`` says which of them a reaction is asked for now,
+    attack, which bring no other; ``withholds`` that it lands with the moment around it.  ``awaited`` says which of them a reaction is asked for now,
     ``places`` the number of the prompt of each (0: never asked); ``ripostes`` holds pairs: who
     may strike back, at whom.
     """
 
-    __slots__ = ("awaited", "deeds", "is_answer", "places", "ripostes")
+    __slots__ = ("awaited", "deeds", "is_answer", "places", "ripostes", "withholds")
     BEGUN: Final = 0
     REACTIONS_ASKED: Final = 1
     RIPOSTES: Final = 2
     RIPOSTE_ASKED: Final = 3
 
-    def __init__(self, deeds: list[Choice], is_answer: bool) -> None:
+    def __init__(self, deeds: list[Choice], is_answer: bool, withholds: bool = False) -> None:
         super().__init__()
+        self.withholds: bool = withholds
         self.deeds: list[Choice] = deeds
         self.is_answer: bool = is_answer
         self.awaited: list[int] = []
@@ -37,7 +39,7 @@ class Exchange(Procedure):
         self.ripostes: list[int] = []
 
     def copy(self) -> Procedure:
-        other = Exchange(self.deeds, self.is_answer)
+        other = Exchange(self.deeds, self.is_answer, self.withholds)
         other.step = self.step
         other.awaited = self.awaited[:]
         other.places = self.places[:]
@@ -52,6 +54,7 @@ class Exchange(Procedure):
             tuple(self.awaited),
             tuple(self.places),
             tuple(self.ripostes),
+            self.withholds,
         )
 
     def resume(self, fight: State, choices: list[Choice]) -> None:
@@ -128,6 +131,12 @@ class Exchange(Procedure):
         fight.shaken = False
 
     def _land(self, fight: State, deeds: list[Choice], results: list[Result]) -> None:
+        if self.withholds:
+            for result in results:
+                withhold(fight, result)
+            return
+        if fight.withheld and not self.is_answer:
+            land_withheld(fight)
         for deed in deeds:
             self._end_defence(fight, deed)
             if not deed.is_blow():
@@ -190,7 +199,8 @@ def offer_stands(fight: State, by: int, at: int) -> bool:
 
 def exchange_from(saved: SavedExchange) -> Exchange:
     """The procedure that a snapshot holds."""
-    made = Exchange([choice_from(deed) for deed in saved.deeds], saved.is_answer)
+    deeds = [choice_from(deed) for deed in saved.deeds]
+    made = Exchange(deeds, saved.is_answer, saved.withholds)
     made.step = saved.step
     made.awaited = list(saved.awaited)
     made.places = list(saved.places)

@@ -58,9 +58,8 @@ def judge_formations(fight: State) -> list[int]:
         was = c.formed
         now = _formed(fight, ground, c)
         if c.focus >= 0 and (not now or c.focus not in now[1:]):
-            c.focus = NOTHING  # A18: it lapses with the formation, or when its foe leaves that
-            if now:
-                now = _formed(fight, ground, c)
+            c.focus = NOTHING  # A18b: it lapses with the formation, or when its foe leaves that
+            now = _formed(fight, ground, c)
         if now == was:
             continue
         c.formed = now

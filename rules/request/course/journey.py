@@ -24,6 +24,7 @@ from rules.request.course.openings import may_seize
 from rules.request.course.places import put
 from rules.request.course.provoking import Provoking
 from rules.request.course.state import Procedure, State
+from rules.request.course.withheld import still_acts, still_walks, vigour
 
 
 class Journey(Procedure):
@@ -48,14 +49,22 @@ class Journey(Procedure):
         "struck",
         "told_at",
         "toll",
+        "withholds",
     )
     WALKING: Final = 0
     PROVOKED: Final = 1
 
     def __init__(
-        self, deed: Choice, path: list[int], provokes: bool, spared: list[int], leaves: bool
+        self,
+        deed: Choice,
+        path: list[int],
+        provokes: bool,
+        spared: list[int],
+        leaves: bool,
+        withholds: bool,
     ) -> None:
         super().__init__()
+        self.withholds: bool = withholds
         self.deed: Choice = deed
         self.path: list[int] = path
         self.provokes: bool = provokes
@@ -70,7 +79,9 @@ class Journey(Procedure):
         self.leaves: bool = leaves  # does it go on over the edge of the field?
 
     def copy(self) -> Procedure:
-        other = Journey(self.deed, self.path, self.provokes, self.spared, self.leaves)
+        other = Journey(
+            self.deed, self.path, self.provokes, self.spared, self.leaves, self.withholds
+        )
         other.step = self.step
         other.at = self.at
         other.limit = self.limit
@@ -96,6 +107,7 @@ class Journey(Procedure):
             self.halved,
             self.crawls,
             self.leaves,
+            self.withholds,
         )
 
     def resume(self, fight: State, choices: list[Choice]) -> None:  # noqa: ARG002 - it asks nothing
@@ -108,7 +120,7 @@ class Journey(Procedure):
             self._after_blow(fight, c)
         elif self.at == 0 and not self.struck:
             self.crawls = c.stance != STANDING
-        while c.able and not c.hidden and c.place == self.path[self.at]:
+        while still_acts(fight, c) and c.place == self.path[self.at]:
             if self.provokes and self._provoke(fight, c):
                 return
             if self.at >= self.limit or not self._go_on(fight, ground, c):
@@ -135,15 +147,15 @@ class Journey(Procedure):
         self.struck = sorted([*self.struck, *foes])
         self._tell(fight, c)
         self.step = Journey.PROVOKED
-        self.toll = sum(c.hp)
-        fight.begin(Provoking(self.deed, foes, behind))
+        self.toll = vigour(fight, c)
+        fight.begin(Provoking(self.deed, foes, behind, self.withholds))
         return True
 
     def _after_blow(self, fight: State, c: Combatant) -> None:
         """P28: a hit halves the steps; whoever was thrown down or off its way stays there."""
-        if c.stance == PRONE and not self.crawls:
+        if (c.stance == PRONE and not self.crawls) or not still_walks(fight, c):
             self.limit = self.at
-        if sum(c.hp) < self.toll and not self.halved:
+        if vigour(fight, c) < self.toll and not self.halved:
             self.halved = True
             half = (len(self.path) - 1) // 2
             if self.limit > half:
@@ -188,7 +200,7 @@ class Journey(Procedure):
         if c.place == self.path[self.at]:
             self._tell(fight, c)
         whole = self.at == len(self.path) - 1 and c.place == self.path[self.at]
-        if whole and c.able and self.leaves:
+        if whole and still_acts(fight, c) and self.leaves:
             leave(fight, c)
         if self.deed.verb != RETREAT:  # there those who may follow are asked first
             settle_pairs(fight)
@@ -217,6 +229,7 @@ def journey_from(saved: SavedJourney) -> Journey:
         saved.provokes,
         list(saved.spared),
         saved.leaves,
+        saved.withholds,
     )
     made.step = saved.step
     made.at = saved.at

@@ -121,10 +121,33 @@ def hurt(fight: State, c: Combatant, place: int, through: int) -> None:
 
 def suffer(fight: State, c: Combatant, place: int) -> None:
     """The consequences of *place* being as low as it is."""
-    found = wounds.severity(c.hp[place], c.full[place])
+    wound = reckon(fight, c, place, c.hp[place])
+    if wound is not None:
+        inflict(fight, c, place, wound)
+
+
+class Wound:
+    """How bad a wound is, whether its owner stood the test, and the actions it costs."""
+
+    __slots__ = ("losing", "severity", "stood")
+
+    def __init__(self, severity: int, stood: bool, losing: int) -> None:
+        self.severity: int = severity
+        self.stood: bool = stood
+        self.losing: int = losing
+
+    def fells(self, place: int) -> bool:
+        """Does it put its owner down?"""
+        if self.severity == wounds.MAJOR:
+            return True
+        return self.severity == wounds.SERIOUS and not wounds.is_limb(place) and not self.stood
+
+
+def reckon(fight: State, c: Combatant, place: int, points: int) -> Wound | None:
+    """The wound of *place* standing at so many hit points: its dice fall, and it is told."""
+    found = wounds.severity(points, c.full[place])
     if found == wounds.UNHURT or c.dead:
-        return
-    fight.disturb(c)
+        return None
     figures: list[Figure] = []
     losing = 1
     # P24b, P24c: a minor wound costs one action, a serious one 1D4; a major one costs the fight.
@@ -146,9 +169,15 @@ def suffer(fight: State, c: Combatant, place: int) -> None:
             facts={"severity": wounds.SEVERITY_NAMES[found]},
             figures=figures,
         )
-    _effects(fight, c, place, found, stood)
+    return Wound(found, stood, losing)
+
+
+def inflict(fight: State, c: Combatant, place: int, wound: Wound) -> None:
+    """What the wound does."""
+    fight.disturb(c)
+    _effects(fight, c, place, wound.severity, wound.stood)
     if c.able:
-        lose_actions(fight, c, losing)
+        lose_actions(fight, c, wound.losing)
     c.settle()
 
 

@@ -26,6 +26,7 @@ class SavedChoice(msgspec.Struct, frozen=True, array_like=True):
     to: int
     purpose: int
     occasion: int
+    seen: tuple[int, ...]
     aid: int
     formation: int
     about: int
@@ -49,6 +50,23 @@ class SavedExchange(msgspec.Struct, frozen=True, tag="exchange"):
     awaited: tuple[int, ...]
     places: tuple[int, ...]
     ripostes: tuple[int, ...]
+    withholds: bool
+
+
+class SavedStruck(msgspec.Struct, frozen=True, array_like=True):
+    """A `Struck`; ``cell`` has its damage, parry_times, riposte, and who fumbles or is overextended."""
+
+    deed: SavedChoice
+    reaction: SavedChoice | None
+    cell: tuple[int, ...]
+    attack_fumble: int
+    defence_roll: int
+    place: int
+    push: int
+    through: int
+    severity: int
+    stood: bool
+    losing: int
 
 
 class SavedMoment(msgspec.Struct, frozen=True, tag="moment"):
@@ -69,6 +87,7 @@ class SavedProvoking(msgspec.Struct, frozen=True, tag="provoking"):
     foes: tuple[int, ...]
     behind: tuple[int, ...]
     places: tuple[int, ...]
+    withholds: bool
     strikes: tuple[SavedChoice, ...]
 
 
@@ -88,6 +107,7 @@ class SavedJourney(msgspec.Struct, frozen=True, tag="journey"):
     halved: bool
     crawls: bool
     leaves: bool
+    withholds: bool
 
 
 class SavedContest(msgspec.Struct, frozen=True, tag="contest"):
@@ -98,6 +118,7 @@ class SavedContest(msgspec.Struct, frozen=True, tag="contest"):
     foes: tuple[int, ...]
     awaited: tuple[int, ...]
     places: tuple[int, ...]
+    withholds: bool
 
 
 class SavedFollowing(msgspec.Struct, frozen=True, tag="following"):
@@ -165,6 +186,7 @@ class SavedFight(msgspec.Struct, frozen=True):
     clock: list[object]
     outcome: Outcome | None
     moved: list[int]
+    withheld: list[SavedStruck]
     modifiers: list[SavedModifier]
     people: list[SavedCombatant]
     stack: list[SavedProcedure]

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.kernel.model import Figure, Term
 from rules.request.chapters import rolls
-from rules.request.course.chances import athletics_chance, roll_used
+from rules.request.course.chances import athletics_chance, mark_seen, roll_used
 from rules.request.course.choices import (
     ATTACK,
     BREAKAWAY,
@@ -37,6 +37,7 @@ from rules.request.course.openings import PROVOKE, openings
 from rules.request.course.provoking import Provoking
 from rules.request.course.state import Procedure, State
 from rules.request.course.ways import charge_path, is_over_the_edge, walks
+from rules.request.course.withheld import land_withheld, still_acts, still_holds, vigour
 
 GOES_ON: Final = 0
 CAME_TO_NOTHING: Final = 1
@@ -86,6 +87,7 @@ class Moment(Procedure):
             return
         if self.step == Moment.BEGUN:
             if len(self.deeds) > 1:
+                self._look(fight)
                 self._settle_claims(fight, ground)
             self.step = Moment.BEFORE
             self._prepare(fight, ground)
@@ -116,7 +118,7 @@ class Moment(Procedure):
             if self.fates[self.at] == GOES_ON:
                 first = self._first(fight, ground, deed)
                 if first is not None:
-                    self.toll = sum(fight.people[deed.by].hp)
+                    self.toll = vigour(fight, fight.people[deed.by])
                     fight.begin(first)
                     return
                 self._judge(fight, deed)
@@ -126,36 +128,39 @@ class Moment(Procedure):
     def _first(self, fight: State, ground: Ground, deed: Choice) -> Procedure | None:
         """What goes before *deed*: whom it gives an opening, or the way it takes."""
         c = fight.people[deed.by]
-        self.toll = sum(c.hp)
+        self.toll = vigour(fight, c)
+        together = len(self.deeds) > 1
         verb = deed.verb
         if verb in (MOVE, SPRINT):
             found = walks(fight, ground, c, verb)
             if deed.to not in found.cost:
                 return None
             leaves = deed.purpose == LEAVE and is_over_the_edge(ground, c, verb, deed.to, found)
-            return Journey(deed, found.path(deed.to), True, [], leaves)
+            return Journey(deed, found.path(deed.to), True, [], leaves, together)
         if verb == CHARGE:
             path = charge_path(fight, ground, c, fight.people[deed.target])
-            return Journey(deed, path, False, [], False) if path else None
+            return Journey(deed, path, False, [], False, together) if path else None
         if verb in (BREAKAWAY, CLOSER, FARTHER):
-            return Contest(deed, rivals(fight, deed))
+            return Contest(deed, rivals(fight, deed), together)
         if deed.is_blow() and verb != SHOOT:
             engage_by_attack(fight, c, fight.people[deed.target])
         foes = openings(fight, deed)
-        return Provoking(deed, foes, []) if foes else None
+        return Provoking(deed, foes, [], together) if foes else None
 
     def _judge(self, fight: State, deed: Choice) -> None:
         """P19f, P19j: does the deed still happen, after whatever came before it?"""
         c = fight.people[deed.by]
-        happens = c.able and not c.hidden
-        if happens and deed.verb in PROVOKE and sum(c.hp) < self.toll:
+        happens = still_acts(fight, c)
+        if happens and deed.verb in PROVOKE and vigour(fight, c) < self.toll:
             fight.emit("spoiled", by=c.index)
             self.fates[self.at] = CAME_TO_NOTHING
             return
         verb = ATTACK if deed.verb in (CHARGE, RETREAT) else deed.verb
         if happens and (deed.is_blow() or verb in PROVOKE):
             happens = unfit(fight, c, verb, deed.item, None) == LEGAL
-        if happens and deed.is_blow():
+            happens = happens and (deed.item < 0 or still_holds(fight, c, deed.item))
+        # A14: of simultaneous deeds none escapes another by being done first.
+        if happens and deed.is_blow() and len(self.deeds) == 1:
             happens = is_target(fight, c, verb, deed.item, fight.people[deed.target])
         if not happens:
             fight.emit("thwarted", by=deed.by, at=deed.target)
@@ -177,6 +182,8 @@ class Moment(Procedure):
         recover(fight, undone)
         if happening:
             fight.begin(Exchange(happening, False))
+        elif fight.withheld:
+            land_withheld(fight)
 
     # --- retreats ------------------------------------------------------------------------------
 
@@ -191,7 +198,7 @@ class Moment(Procedure):
                     self.step = Moment.RETREATED
                     # It lies below the way: who follows is asked when that is over.
                     fight.begin(Following(c.index, c.place, c.foes[:]))
-                    fight.begin(Journey(deed, found.path(deed.to), False, [], False))
+                    fight.begin(Journey(deed, found.path(deed.to), False, [], False, False))
                     return
             self.at += 1
         fight.done()
@@ -199,6 +206,17 @@ class Moment(Procedure):
     def _may_retreat(self, c: Combatant) -> bool:
         felled = self.fates[self.at] == CAME_TO_NOTHING and c.stance != STANDING
         return c.able and not c.hidden and not felled
+
+    # --- simultaneous deeds
+
+    def _look(self, fight: State) -> None:
+        """D7a: simultaneous shots go by how their marks stand before anybody of them moves."""
+        deeds = self.deeds[:]
+        for i, deed in enumerate(deeds):
+            if deed.verb == SHOOT:
+                c = fight.people[deed.by]
+                deeds[i] = deed.at_a_mark_seen(mark_seen(fight, c, fight.people[deed.target]))
+        self.deeds = deeds
 
     # --- simultaneous claims ---------------------------------------------------------------------
 

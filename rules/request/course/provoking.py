@@ -16,16 +16,18 @@ class Provoking(Procedure):
     """begun -> asked -> striking, one after the other in seat order -> over.
 
     ``foes`` may strike at whoever does ``deed``, those in ``behind`` from behind; ``places``
-    are the numbers of their prompts, ``strikes`` the attacks still to come.
+    are the numbers of their prompts, ``strikes`` the attacks still to come, which land with
+    the moment around them if it ``withholds``.
     """
 
-    __slots__ = ("behind", "deed", "foes", "places", "strikes")
+    __slots__ = ("behind", "deed", "foes", "places", "strikes", "withholds")
     BEGUN: Final = 0
     ASKED: Final = 1
     STRIKING: Final = 2
 
-    def __init__(self, deed: Choice, foes: list[int], behind: list[int]) -> None:
+    def __init__(self, deed: Choice, foes: list[int], behind: list[int], withholds: bool) -> None:
         super().__init__()
+        self.withholds: bool = withholds
         self.deed: Choice = deed
         self.foes: list[int] = foes
         self.behind: list[int] = behind
@@ -33,7 +35,7 @@ class Provoking(Procedure):
         self.strikes: list[Choice] = []
 
     def copy(self) -> Procedure:
-        other = Provoking(self.deed, self.foes, self.behind)
+        other = Provoking(self.deed, self.foes, self.behind, self.withholds)
         other.step = self.step
         other.places = self.places[:]
         other.strikes = self.strikes[:]
@@ -46,6 +48,7 @@ class Provoking(Procedure):
             tuple(self.foes),
             tuple(self.behind),
             tuple(self.places),
+            self.withholds,
             tuple([strike.saved() for strike in self.strikes]),
         )
 
@@ -63,7 +66,7 @@ class Provoking(Procedure):
             c = fight.people[strike.by]
             if self._may(fight, c) and c.usable(strike.item):
                 spend_reaction(fight, strike)
-                fight.begin(Exchange([strike], True))
+                fight.begin(Exchange([strike], True, self.withholds))
         else:
             fight.done()
 
@@ -93,7 +96,7 @@ class Provoking(Procedure):
 
 def provoking_from(saved: SavedProvoking) -> Provoking:
     """The procedure that a snapshot holds."""
-    made = Provoking(choice_from(saved.deed), list(saved.foes), list(saved.behind))
+    made = Provoking(choice_from(saved.deed), list(saved.foes), list(saved.behind), saved.withholds)
     made.step = saved.step
     made.places = list(saved.places)
     made.strikes = [choice_from(strike) for strike in saved.strikes]

@@ -41,7 +41,7 @@ from rules.request.course.landing import (
     hurt,
 )
 from rules.request.course.push import knock_back
-from rules.request.course.state import State
+from rules.request.course.state import State, Struck
 from rules.request.model import LOCATIONS
 
 PARRY_DROPS_AT: Final = 100
@@ -49,39 +49,17 @@ _MOST: Final = " at its most"
 _LEAST: Final = " at its least"
 
 
-class Result:
-    """A blow whose dice have fallen and which has not landed yet; it never outlives one advance."""
+class Result(Struck):
+    """A blow just rolled, with all that is to be told of it; it never outlives one advance."""
 
-    __slots__ = (
-        "attack_fumble",
-        "attack_level",
-        "bypasses",
-        "cell",
-        "damage",
-        "deed",
-        "defence_roll",
-        "facts",
-        "figures",
-        "is_shot",
-        "place",
-        "push",
-        "reaction",
-        "through",
-    )
+    __slots__ = ("attack_level", "bypasses", "damage", "facts", "figures", "is_shot")
 
     def __init__(self, deed: Choice, reaction: Choice | None, is_shot: bool) -> None:
-        self.deed: Choice = deed
-        self.reaction: Choice | None = reaction
+        super().__init__(deed, reaction, defence.unopposed(rolls.FAILURE))
         self.is_shot: bool = is_shot
-        self.cell: defence.Cell = defence.unopposed(rolls.FAILURE)
         self.attack_level: int = rolls.FAILURE
-        self.attack_fumble: int = 0
-        self.defence_roll: int = 0
         self.damage: int = 0
-        self.push: int = 0
-        self.place: int = -1
         self.bypasses: bool = False
-        self.through: int = 0
         self.facts: dict[str, str] = {}
         self.figures: list[Figure] = []
 
@@ -143,7 +121,7 @@ def _roll_attack(
     if deed.verb == OPPORTUNITY:
         chance = opportunity_chance(fight, c, deed, terms)
     else:
-        chance = attack_chance(fight, c, deed.verb, deed.item, deed.target, terms)
+        chance = attack_chance(fight, c, deed.verb, deed.item, deed.target, terms, deed.seen)
     rolled = fight.dice.roll(100)
     if deed.d100:
         rolled = deed.d100
@@ -344,30 +322,35 @@ def _place(fight: State, made: Result, watched: bool) -> None:
 def land_blow(fight: State, made: Result) -> None:
     """The blow lands: it is told whole, and the wound follows."""
     at = fight.people[made.deed.target]
-    if fight.log is not None:
-        place = ""
-        if made.place >= 0:
-            place = LOCATIONS[made.place]
-            was = Term("was", at.hp[made.place], "P23")
-            through = Term("damage through", -made.through, "P21")
-            made.figures.append(figure("hit_points", [was, through], "P23"))
-        c = fight.people[made.deed.by]
-        fight.emit(
-            "attack",
-            by=made.deed.by,
-            at=made.deed.target,
-            item=c.arms[made.deed.item].id,
-            place=place,
-            facts=made.facts,
-            figures=made.figures,
-        )
+    tell_blow(fight, made, at.hp[made.place] if made.place >= 0 else 0)
     if made.push:
         knock_back(fight, at, fight.people[made.deed.by], made.push)
     if made.place >= 0:
         hurt(fight, at, made.place, made.through)
 
 
-def land_fumbles(fight: State, made: Result) -> None:
+def tell_blow(fight: State, made: Result, was: int) -> None:
+    """Tell the blow, which finds the location it hits at *was* hit points."""
+    if fight.log is None:
+        return
+    place = ""
+    if made.place >= 0:
+        place = LOCATIONS[made.place]
+        through = Term("damage through", -made.through, "P21")
+        made.figures.append(figure("hit_points", [Term("was", was, "P23"), through], "P23"))
+    c = fight.people[made.deed.by]
+    fight.emit(
+        "attack",
+        by=made.deed.by,
+        at=made.deed.target,
+        item=c.arms[made.deed.item].id,
+        place=place,
+        facts=made.facts,
+        figures=made.figures,
+    )
+
+
+def land_fumbles(fight: State, made: Struck) -> None:
     """P16a: what the exchange leaves behind starts when it is over."""
     deed = made.deed
     c = fight.people[deed.by]
@@ -384,10 +367,11 @@ def land_fumbles(fight: State, made: Result) -> None:
             drop(fight, at, reaction.item)
 
 
-def _fumbled_attack(fight: State, made: Result, c: Combatant) -> None:
+def _fumbled_attack(fight: State, made: Struck, c: Combatant) -> None:
     deed = made.deed
+    is_shot = deed.verb == SHOOT
     arm = c.arms[deed.item]
-    effect = fumbles.of_attack(made.attack_fumble, made.is_shot)
+    effect = fumbles.of_attack(made.attack_fumble, is_shot)
     if effect == fumbles.DROPPED and arm.hands == 0:
         effect = fumbles.VULNERABLE  # nothing to drop
     if effect == fumbles.BROKEN and arm.thrown:
@@ -400,7 +384,7 @@ def _fumbled_attack(fight: State, made: Result, c: Combatant) -> None:
             facts={"effect": effect},
             figures=[
                 rolled_figure(
-                    "fumble_roll", "1D6", made.attack_fumble, "P16a2" if made.is_shot else "P16a"
+                    "fumble_roll", "1D6", made.attack_fumble, "P16a2" if is_shot else "P16a"
                 )
             ],
         )

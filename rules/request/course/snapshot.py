@@ -7,6 +7,8 @@ from typing import Final, cast
 import msgspec
 
 from rules.kernel.dice import Dice
+from rules.request.chapters.defence import Cell
+from rules.request.chapters.rolls import FAILURE
 from rules.request.course.choices import choice_from
 from rules.request.course.combatant import Combatant
 from rules.request.course.contest import contest_from
@@ -26,12 +28,13 @@ from rules.request.course.model import (
     SavedMoment,
     SavedProcedure,
     SavedProvoking,
+    SavedStruck,
     SavedTurn,
 )
 from rules.request.course.moment import moment_from
 from rules.request.course.provoking import provoking_from
 from rules.request.course.settling import settling_from
-from rules.request.course.state import Asked, Modifier, Procedure, State
+from rules.request.course.state import Asked, Modifier, Procedure, State, Struck
 from rules.request.course.turn import turn_from
 
 VERSION: Final = 2
@@ -63,6 +66,7 @@ def save(fight: State) -> bytes:
             clock=[_read(fight, name) for name in CLOCK],
             outcome=fight.outcome_now,
             moved=fight.moved,
+            withheld=[_save_struck(struck) for struck in fight.withheld],
             modifiers=[SavedModifier(m.name, m.value, m.lasts, m.who) for m in fight.modifiers],
             people=[_save_combatant(c) for c in fight.people],
             stack=[procedure.saved() for procedure in fight.stack],
@@ -85,6 +89,7 @@ def load(fight: State, data: bytes) -> None:
         setattr(fight, name, value)
     fight.outcome_now = held.outcome
     fight.moved = held.moved
+    fight.withheld = [_load_struck(struck) for struck in held.withheld]
     fight.modifiers = [Modifier(m.name, m.value, m.lasts, m.who) for m in held.modifiers]
     for c, saved in zip(fight.people, held.people, strict=True):
         _load_combatant(c, saved)
@@ -93,6 +98,51 @@ def load(fight: State, data: bytes) -> None:
     for asked in held.asked:
         deed = choice_from(asked.deed) if asked.deed is not None else None
         fight.asked.append(Asked(asked.kind, asked.who, deed, asked.place))
+
+
+def _save_struck(struck: Struck) -> SavedStruck:
+    cell = struck.cell
+    return SavedStruck(
+        struck.deed.saved(),
+        struck.reaction.saved() if struck.reaction is not None else None,
+        (
+            cell.damage,
+            cell.parry_times,
+            int(cell.riposte),
+            int(cell.attacker_fumbles),
+            int(cell.attacker_overextended),
+            int(cell.defender_fumbles),
+        ),
+        struck.attack_fumble,
+        struck.defence_roll,
+        struck.place,
+        struck.push,
+        struck.through,
+        struck.severity,
+        struck.stood,
+        struck.losing,
+    )
+
+
+def _load_struck(saved: SavedStruck) -> Struck:
+    cell = Cell(FAILURE)
+    cell.damage = saved.cell[0]
+    cell.parry_times = saved.cell[1]
+    cell.riposte = saved.cell[2] == 1
+    cell.attacker_fumbles = saved.cell[3] == 1
+    cell.attacker_overextended = saved.cell[4] == 1
+    cell.defender_fumbles = saved.cell[5] == 1
+    reaction = choice_from(saved.reaction) if saved.reaction is not None else None
+    struck = Struck(choice_from(saved.deed), reaction, cell)
+    struck.attack_fumble = saved.attack_fumble
+    struck.defence_roll = saved.defence_roll
+    struck.place = saved.place
+    struck.push = saved.push
+    struck.through = saved.through
+    struck.severity = saved.severity
+    struck.stood = saved.stood
+    struck.losing = saved.losing
+    return struck
 
 
 def procedure_from(saved: SavedProcedure) -> Procedure:

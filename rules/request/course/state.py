@@ -9,6 +9,7 @@ from rules.kernel import procedure
 from rules.kernel.dice import Dice
 from rules.kernel.hexes import METRES
 from rules.kernel.model import Event, Figure, Outcome
+from rules.request.chapters.defence import Cell
 from rules.request.course.choices import FOR_ACTS, FOR_ANYTHING, FOR_NOTHING, Choice
 from rules.request.course.combatant import NOTHING, ON_ITS_LINE, PHASE_TOP, Combatant
 from rules.request.course.ground import Ground, gap
@@ -30,6 +31,7 @@ LASTS_ROLL: Final = 0
 LASTS_ROUND: Final = 1
 LASTS_FIGHT: Final = 2
 EVERYBODY: Final = -1
+UNKNOWN: Final = -1
 
 
 NO_SETUP: Final = Setup("", (), ())
@@ -45,6 +47,40 @@ class Modifier:
         self.value: int = value
         self.lasts: int = lasts
         self.who: int = who
+
+
+class Struck:
+    """A blow whose dice have fallen, as far as it has still to land: where, how hard, what it leaves behind.
+
+    ``severity``, ``stood`` and ``losing`` are the wound (UNKNOWN until that is rolled).
+    """
+
+    __slots__ = (
+        "attack_fumble",
+        "cell",
+        "deed",
+        "defence_roll",
+        "losing",
+        "place",
+        "push",
+        "reaction",
+        "severity",
+        "stood",
+        "through",
+    )
+
+    def __init__(self, deed: Choice, reaction: Choice | None, cell: Cell) -> None:
+        self.deed: Choice = deed
+        self.reaction: Choice | None = reaction
+        self.cell: Cell = cell
+        self.attack_fumble: int = 0
+        self.defence_roll: int = 0
+        self.place: int = -1
+        self.push: int = 0
+        self.through: int = 0
+        self.severity: int = UNKNOWN
+        self.stood: bool = True
+        self.losing: int = 0
 
 
 class Asked:
@@ -120,6 +156,7 @@ class State:
         "timed_next",
         "told",
         "wait",
+        "withheld",
     )
 
     def __init__(self) -> None:
@@ -132,6 +169,8 @@ class State:
         self.option_pool: bool = False
         self.option_round_up: bool = True
         self.option_fumble_from: int = 99
+        # Opportunity attacks on simultaneous actions, which land with all the rest.
+        self.withheld: list[Struck] = []
         self.moved: list[int] = []  # who came to another place since all was settled
         self.asked: list[Asked] = []
         self.stack: list[Procedure] = []

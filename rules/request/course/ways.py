@@ -82,13 +82,16 @@ def charge_allowance(c: Combatant) -> int:
 
 def walks(fight: State, ground: Ground, c: Combatant, verb: int) -> Walks:
     """All walks that a move, sprint, breakaway or retreat may take."""
-    found = spread(fight, ground, c, allowance(c, verb))
+    found = spread(fight, ground, c, allowance(c, verb), verb == MOVE)
     found.ends = [h for h in found.cost if h != c.place and _may_end(fight, c, verb, h)]
     return found
 
 
-def spread(fight: State, ground: Ground, c: Combatant, limit: int) -> Walks:
-    """Every hex within so many steps, by price and then in the order of the directions."""
+def spread(fight: State, ground: Ground, c: Combatant, limit: int, circling: bool) -> Walks:
+    """Every hex within so many steps, by price and then in the order of the directions.
+
+    Whoever goes *circling* goes by hexes only where it keeps the reach to all its foes.
+    """
     found = Walks(c.place)
     taken = crowd(fight.people, c)
     open_at: list[list[int]] = [[] for _ in range(limit + 1)]
@@ -103,6 +106,8 @@ def spread(fight: State, ground: Ground, c: Combatant, limit: int) -> Walks:
                 if spent == 0:
                     total = min(total, limit)  # P28b: the first step is always possible
                 if total > limit or found.cost.get(to, limit + 1) <= total:
+                    continue
+                if circling and not _keeps_reach(fight, c, to, NOBODY):
                     continue
                 if is_free(ground, to, c.girth, taken):
                     found.cost[to] = total
