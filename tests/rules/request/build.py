@@ -8,7 +8,7 @@ location then bears: leg 5, abdomen 6, chest 7, arm 4, head 5.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field as kept
 from typing import Final
 
 import pytest
@@ -33,6 +33,7 @@ from rules.request.model import (
     Change,
     Characteristics,
     Entry,
+    Field,
     Options,
     Seen,
     Setup,
@@ -154,7 +155,10 @@ class Said:
     dice: TableDice | None = None
 
     def is_reaction(self) -> bool:
-        return self.option.partition("/")[0] in ("parry", "dodge", "decline", "riposte")
+        return self.word() in REACTIONS
+
+    def word(self) -> str:
+        return self.option.partition("/")[0]
 
     def to(self, prompt: Prompt) -> Answer:
         if not self.option:
@@ -162,6 +166,17 @@ class Said:
         return Answer(prompt.id, self.option, self.values, self.also, self.dice)
 
 
+REACTIONS: Final = (
+    "parry",
+    "dodge",
+    "decline",
+    "riposte",
+    "opportunity",
+    "oppose",
+    "follow",
+    "engage",
+    "focus",
+)
 SILENCE: Final = Said()
 DEFEND: Final = Said("defend")
 RECOVER: Final = Said("recover")
@@ -218,8 +233,8 @@ class Scene:
     """A fight under way: what was asked (wait by wait) and what happened."""
 
     fight: Fight
-    waits: list[list[Prompt]] = field(default_factory=list)
-    events: list[Event] = field(default_factory=list)
+    waits: list[list[Prompt]] = kept(default_factory=list)
+    events: list[Event] = kept(default_factory=list)
 
     def play(
         self,
@@ -230,8 +245,8 @@ class Scene:
         """Answer everything up to the end of round and phase *upto*.
 
         Each combatant's script is taken in order, actions and reactions apart.  Whoever
-        has none left lets actions go and declines reactions.  Script and dice must be
-        used up.
+        has none left lets actions go and declines reactions; and declines also what its
+        next reaction is no answer to.  Script and dice must be used up.
         """
         actions = {name: [s for s in said if not s.is_reaction()] for name, said in _of(script)}
         reactions = {name: [s for s in said if s.is_reaction()] for name, said in _of(script)}
@@ -265,9 +280,9 @@ class Scene:
         self.events += new
         options = self.fight.setup.options
         for event in new:
-            for chance, roll, fact in LEVELS:
+            for kinds, chance, roll, fact in LEVELS:
                 shown = {one.name: one.value for one in event.figures}
-                if event.kind == "attack" and chance in shown:
+                if event.kind in kinds and chance in shown:
                     found = rolls.level(
                         shown[roll],
                         shown[chance],
@@ -301,9 +316,9 @@ class Scene:
         """The next action prompt of one combatant; whoever comes before lets the action go."""
         while prompts := self.fight.prompts():
             for prompt in prompts:
-                if prompt.combatant == who:
+                if prompt.combatant == who and prompt.kind == "action":
                     return prompt
-            self.answer(*[PASS] * len(prompts))
+            self.answer(*[PASS if p.kind == "action" else DECLINE for p in prompts])
         pytest.fail(f"{who} has no turn any more")
 
     def option(self, who: str, option_id: str) -> Option:
@@ -370,8 +385,9 @@ class Scene:
 
 
 LEVELS: Final = (
-    ("attack_chance", "attack_roll", "level"),
-    ("defence_chance", "defence_roll", "defence_level"),
+    (("attack",), "attack_chance", "attack_roll", "level"),
+    (("attack",), "defence_chance", "defence_roll", "defence_level"),
+    (("contest", "opposed"), "contest_chance", "contest_roll", "level"),
 )
 ACTIONS: Final = ("attack", "aimed", "defended", "stance", "readied", "recovered")
 PLACES: Final = (
@@ -388,6 +404,7 @@ PLACES: Final = (
 def scene(
     *people: Entry,
     distance: int = 0,
+    field: Field | None = None,
     friends: Mapping[str, tuple[str, ...]] | None = None,
     given: Sequence[Change] = (),
     later: Sequence[tuple[Moment, Change]] = (),
@@ -403,6 +420,7 @@ def scene(
         combatants=people,
         options=options or Options(),
         distance=distance,
+        field=field,
         amendments=tuple(timed),
     )
     fight = begin(setup, SEED, watched=True)
@@ -480,4 +498,5 @@ def _next(prompt: Prompt, actions: dict[str, list[Said]], reactions: dict[str, l
         said = actions.get(prompt.combatant)
         return said.pop(0) if said else PASS
     said = reactions.get(prompt.combatant)
-    return said.pop(0) if said else DECLINE
+    words = [option.id.partition("/")[0] for option in prompt.options]
+    return said.pop(0) if said and said[0].word() in words else DECLINE

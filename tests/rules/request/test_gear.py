@@ -67,7 +67,10 @@ def test_the_best_armour_counts(worn: list[Armour], hide: int, armour: int) -> N
     assert figure(fight.attack(), "through") == 6 - armour
 
 
-@rule("P29b", "The penalty of the armour worn is taken off Dodge and every weapon skill.")
+@rule(
+    "P29b",
+    "The penalty of the armour worn is taken off Dodge, Athletics, Acrobatics and every weapon skill.",
+)
 @pytest.mark.parametrize(
     ("said", "defence", "chances"),
     [
