@@ -101,7 +101,11 @@ NOWHERE: Final = hex_at(-1000, -1000)
 
 
 class Body(NamedTuple):
-    """Somebody on the map; ``seat`` is its number in the seat order, ``armed`` with what is no bare hand."""
+    """Somebody on the map.
+
+    ``seat`` is its number in the seat order; it is ``armed`` with what is no bare hand, and
+    ``past`` if it is dead or gone.
+    """
 
     id: str
     seat: int
@@ -110,6 +114,7 @@ class Body(NamedTuple):
     place: Hex
     is_able: bool = True
     is_hidden: bool = False
+    is_past: bool = False
     is_surprised: bool = False
     is_armed: bool = True
     has_long: bool = False
@@ -125,6 +130,11 @@ class Body(NamedTuple):
     @property
     def is_large(self) -> bool:
         return self.size > OVER_A_HEX
+
+    @property
+    def is_target(self) -> bool:
+        """C8: the unconscious may be attacked, the dead may not."""
+        return not self.is_hidden and not self.is_past
 
     def covers(self, at: Hex | None = None) -> list[Hex]:
         """The hexes it stands on, or would stand on at another place."""
@@ -160,6 +170,7 @@ def body_of(entry: Entry, seen: Seen, seat: int, held: Iterable[str]) -> Body:
         place=hex_named(seen.place) if seen.place else NOWHERE,
         is_able=seen.state == "up",
         is_hidden=seen.hidden,
+        is_past=seen.state in ("dead", "gone"),
         is_surprised="surprised" in seen.conditions,
         is_armed=bool(ready),
         has_long=any(one.reach in LONG_WEAPONS for one in ready),
@@ -237,19 +248,23 @@ class Board:
             for there in around(here, 1):
                 if toward is not None and apart(there, toward.place) >= apart(here, toward.place):
                     continue
-                further = cost + self.cost(there)
+                further = cost + self.cost(who, there)
                 if further < costs.get(there, further + 1) and self.fits(who, there):
                     costs[there] = further
                     heapq.heappush(todo, (further, there))
         return costs
 
-    def cost(self, one: Hex) -> int:
-        return 2 if self.ground.letter(one) == "~" else 1
+    def cost(self, who: Body, there: Hex) -> int:
+        """P28b, C23: of a step, for whoever covers seven hexes if any of them is difficult."""
+        return 2 if any(self.ground.letter(one) == "~" for one in who.covers(there)) else 1
 
     # --- pairs --------------------------------------------------------------------------------
 
-    def wrong_pairs(self) -> Iterator[str]:
-        """Engagement is mutual, between foes who are there, at a distance that fits the reach."""
+    def wrong_pairs(self, retreating: Iterable[str] = ()) -> Iterator[str]:
+        """Engagement is mutual, between foes who are there, at a distance that fits the reach.
+
+        Of those who are *retreating* it is not known yet who follows them.
+        """
         for body in self.bodies.values():
             for foe_id, reach in body.engaged.items():
                 foe = self.bodies.get(foe_id)
@@ -262,6 +277,8 @@ class Board:
                     yield f"{body.id} is engaged with {foe_id}, who is no foe"
                 if not body.is_there or not foe.is_there:
                     yield f"{body.id} and {foe_id} are engaged, and not both are there"
+                if body.id in retreating or foe_id in retreating:
+                    continue
                 if not fits_reach(gap(body, foe), reach):
                     yield f"{body.id} and {foe_id} are engaged at {reach} reach, {gap(body, foe)} apart"
 

@@ -55,8 +55,8 @@ def open_to(board: Board, who: Body, how: str, legs: Legs) -> set[Hex]:
 def charged(board: Board, who: Body, legs: Legs) -> set[str]:
     """Whom a charge reaches: straight, three steps or more, to a free hex beside it."""
     found: set[str] = set()
-    for foe in board.there():
-        if board.are_foes(who, foe):
+    for foe in board.bodies.values():
+        if foe.is_target and board.are_foes(who, foe):
             for place, steps in board.ways(who, foe).items():
                 is_charge = apart(place, who.place) >= 3 and gap(who, foe, place) == 1
                 if is_charge and steps <= legs.steps("charge"):

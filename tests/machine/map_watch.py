@@ -9,7 +9,7 @@ with the book and be possible by itself.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, final
 
 from rules.kernel.model import Event, Prompt
@@ -36,8 +36,9 @@ from tests.machine.map_offers import Legs, wrong_offers
 from tests.support.fights import GAME_MASTER
 
 FALLEN: Final = ("unconscious", "out", "dead")
-WALKS: Final = ("move", "sprint", "charge", "breakaway", "retreat", "follow", "reach")
-KEEPS_ITS_FOES: Final = ("move", "reach")
+SETS_REACH: Final = ("closer", "farther")
+WALKS: Final = ("move", "sprint", "charge", "breakaway", "retreat", "follow", *SETS_REACH)
+KEEPS_ITS_FOES: Final = ("move", *SETS_REACH)
 """Ways of moving that end no engagement."""
 ONE_ACTION: Final = ("move", "sprint", "charge", "breakaway", "retreat")
 """Ways of moving of which there is one a phase, however many stages it has."""
@@ -45,8 +46,13 @@ UNENGAGED_ONLY: Final = ("sprint", "charge")
 SHOVES: Final = ("knocked", "placed", "retreat", "follow", "breakaway")
 """Ways of moving by which a pair may come apart."""
 ATTACK_ACTIONS: Final = ("attack", "precise", "charge", "retreat")
+AT_LONG_REACH: Final = ("reach", *ATTACK_ACTIONS)
 CLOSE_VERBS: Final = (*ATTACK_ACTIONS, "riposte", "opportunity")
-TRIGGERS: Final = ("shoot", "aim", "ready", "stance", "move", "sprint", "breakaway", "reach")
+TRIGGERS: Final = (
+    *("shoot", "aim", "ready", "stance", "move", "sprint", "breakaway"),
+    *SETS_REACH,
+    *AT_LONG_REACH,
+)
 """P19, D6, P17g, R33: attacks, charges, retreats, defending and recovering are none."""
 STANCES: Final = ("standing", "kneeling", "prone")
 FORMED: Final = {"none": "", "flanked": "flanked", "surrounded": "surrounded"}
@@ -116,11 +122,13 @@ class MapWatch:
         self.left: dict[str, tuple[Hex, list[str]]] = {}  # where from and whom, by breaking away
         self.hex_left: Hex | None = None
         self.halved: set[str] = set()
+        self.struck: set[Pair] = set()
         self.spoiled: set[tuple[int, int, str]] = set()
         self.moved: set[str] = set()  # since somebody was last asked for an action
         # Within one look.
         self.look_causes: dict[str, set[str]] = {}
         self.came_apart: list[tuple[Pair, str]] = []
+        self.met_anew: set[Pair] = set()
         self.before: dict[tuple[int, int], Book] = {}
         self.amended: dict[str, str] = {}
         for timed in setup.amendments:
@@ -144,6 +152,7 @@ class MapWatch:
         self.lies = []
         self.look_causes = {}
         self.came_apart = []
+        self.met_anew = set()
         self.before = {}
         self.amended = {}
         for event in events:
@@ -154,10 +163,13 @@ class MapWatch:
         self._agrees(view)
         self._came_apart()
         self.lies += board.wrong_places()
-        self.lies += board.wrong_pairs()
+        self.lies += board.wrong_pairs(retreating(prompts))
         self.lies += board.too_many()
         self.lies += board.forgotten_pairs(self._excuse(prompts))
         self.lies += board.wrong_formations(self.declared)
+        self.lies += self._met_without_a_blow(prompts)
+        if not is_midway(prompts):
+            self.lies += self._meets_who_strikes(board)
         self._catch_up(view, prompts)
         for prompt in prompts:
             if prompt.kind == "action":
@@ -204,10 +216,24 @@ class MapWatch:
             place=self.at[who],
             is_able=status.isdisjoint({*FALLEN, "gone"}),
             is_hidden="hidden" in status,
+            is_past=not status.isdisjoint({"dead", "gone"}),
             is_surprised="surprised" in status,
             is_armed=any(self._is_ready(who, weapon.id) for weapon in weapons),
             has_long=self._has_long(who),
         )
+
+    def _met_without_a_blow(self, prompts: Sequence[Prompt]) -> Iterator[str]:
+        """D5c: whoever is parted is engaged anew by an attack, which may be under way."""
+        under_way = {pair(prompt.by, prompt.combatant) for prompt in prompts}
+        for both in self.met_anew - self.struck - under_way:
+            yield f"{' and '.join(sorted(both))} are parted, have not met since, and are engaged"
+
+    def _meets_who_strikes(self, board: Board) -> Iterator[str]:
+        """A28b: an attack action engages the two, and nothing has parted them since."""
+        for both in self.struck:
+            one, other = [board.bodies[who] for who in sorted(both)]
+            if one.is_there and other.is_there and other.id not in one.engaged:
+                yield f"{one.id} and {other.id} have come to blows, and are not engaged"
 
     def _agrees(self, view: View) -> None:
         """Whoever is seen somewhere else, or otherwise, than the events have it?"""
@@ -245,7 +271,7 @@ class MapWatch:
     def _excuse(self, prompts: Sequence[Prompt]) -> Callable[[str, str], bool]:
         """Ruling 5: engagement begins at the end of the moving action, and may be parted."""
         midway: set[str] = set()
-        if prompts and prompts[0].kind != "action":
+        if is_midway(prompts):
             midway |= self.moved
             midway.update(prompt.by for prompt in prompts)
             midway.update(prompt.combatant for prompt in prompts)
@@ -260,7 +286,8 @@ class MapWatch:
             self.stance[seen.id] = seen.stance
             if seen.hit_points is not None:
                 self.legs[seen.id] = sum(seen.hit_points[leg] < 0 for leg in LEGS)
-        if not prompts or prompts[0].kind == "action":
+        if not is_midway(prompts):
+            self.struck = set()
             self.moved = set()
             self.halved = set()
 
@@ -391,6 +418,7 @@ class MapWatch:
             self._say(self.amended.get("who") == who, f"{who} is placed by nobody")
         self.at[who] = there
         self.moved.add(who)
+        self.look_causes.setdefault(who, set()).add(how)
         self._meets(who, apart(here, there))
 
     def _walked(self, event: Event, board: Board, body: Body, there: Hex) -> None:
@@ -445,7 +473,7 @@ class MapWatch:
         """P28, P24e2, D1, P28c: the steps of a move, fewer with a wounded leg or when crawling."""
         if how == "follow":
             return 3  # into the hex left or one next to it, from two hexes off at most
-        return 1 if how == "reach" else self._legs(who).steps(how)
+        return 1 if how in SETS_REACH else self._legs(who).steps(how)
 
     def _legs(self, who: str) -> Legs:
         return Legs(self.known[who].sheet.move, self.legs[who], self.stance[who])
@@ -459,7 +487,7 @@ class MapWatch:
     def _charged(self, event: Event, board: Board, body: Body, there: Hex) -> None:
         """Straight, three steps or more, and next to a foe at the end."""
         toward = event.facts.get("toward", "")
-        named = [board.bodies[toward]] if toward else board.there()
+        named = [board.bodies[toward]] if toward else board.bodies.values()
         fits = [foe for foe in named if self._is_charge(board, body, there, foe)]
         self._say(
             bool(fits), f"{body.id} charges from {event.facts['from']} to {event.facts['to']}"
@@ -514,7 +542,8 @@ class MapWatch:
             if between == 2:
                 self._say(one.has_long or other.has_long, "neither has a long weapon")
                 self._say(self._sees(one, other), "a wall stands between them")
-            self._say(not self.parted.get(both, False), "they are parted, and have not met since")
+            if self.parted.get(both, False):
+                self.met_anew.add(both)
         self.parted.pop(both, None)
         self.pairs[both] = reach
 
@@ -529,6 +558,7 @@ class MapWatch:
         self._say(both in self.pairs, "they are not engaged")
         self._say(cause in CAUSES, f"nothing ends by {cause}")
         self.pairs.pop(both, None)
+        self.struck.discard(both)
         self.came_apart.append((both, cause))
         if cause in PARTS:
             self.parted[both] = True
@@ -603,10 +633,9 @@ class MapWatch:
             # D7a: those who act at one moment all roll on what was before the first of them.
             moment = event.rank, self.known[event.by].sheet.characteristics.DEX
             books.append(self.before.setdefault(moment, books[0].copy()))
-            # A28b, A28c, A28d; whoever fell at this very moment still strikes, and is not engaged.
-            are_able = by.is_there and at.is_there and not (by.is_surprised or at.is_surprised)
-            if are_able and "helpless" not in event.facts:
-                self._say(both in self.pairs, "it strikes, and the two are not engaged")
+            # A28b, A28c; whoever fell at this very moment still strikes, and is not engaged.
+            if by.is_there and at.is_there and not (by.is_surprised or at.is_surprised):
+                self.struck.add(both)
             self.parted.pop(both, None)
         if verb == "opportunity":
             self._opportunity(event, by, at)
@@ -615,7 +644,8 @@ class MapWatch:
                 book.pairs.get(both) == "long" for book in books
             )
             between = gap(by, at)
-            self._say(between == 1 or (between == 2 and is_far), f"it strikes {between} hexes far")
+            is_near = between == 1 or (between == 2 and is_far) or (between == 0 and not at.is_able)
+            self._say(is_near, f"it strikes {between} hexes far")
         self._bonus(event, books)
         self._improvised(event, books)
 
@@ -630,7 +660,7 @@ class MapWatch:
         key = event.round, event.phase, by.id, at.id
         self.struck_back[key] += 1
         self._say(self.struck_back[key] == 1, f"{by.id} strikes twice at one action of {at.id}")
-        if trigger == "reach":
+        if trigger in AT_LONG_REACH:
             self._say(self.pairs.get(both) == "long", f"{by.id} and {at.id} are not at long reach")
             self._say(self._has_long(by.id), f"{by.id} holds no long weapon")
         else:
@@ -683,6 +713,18 @@ class MapWatch:
         right = [book.pairs.get(both) == "short" and too_long for book in books]
         said = event.facts.get("improvised") == "yes"
         self._say(said in right, f"{event.item} is improvised, or is not, wrongly")
+
+
+def is_midway(prompts: Sequence[Prompt]) -> bool:
+    """Is an action under way, which a reaction or a declaration is asked for?"""
+    return bool(prompts) and prompts[0].kind != "action"
+
+
+def retreating(prompts: Sequence[Prompt]) -> set[str]:
+    """P8e: whoever may be followed now."""
+    return {
+        prompt.by for prompt in prompts if any(option.id == "follow" for option in prompt.options)
+    }
 
 
 def leaves_freely(leaver: set[str], foe: set[str]) -> bool:

@@ -302,7 +302,7 @@ def test_whoever_must_be_engaged_is() -> None:
 def test_those_parted_stay_parted_until_they_meet_again() -> None:
     scene = Scene({"red": "D4", "blue": "E4"}).engaged("red blue")
     scene.look(scene.part("red blue", "game master"))
-    with lie("they are parted, and have not met since"):
+    with lie("are parted, have not met since"):
         scene.look(scene.engage("red blue"))
     scene = Scene({"red": "D4", "blue": "E4"}).engaged("red blue")
     scene.look(scene.part("red blue", "game master"))
@@ -530,7 +530,7 @@ def test_people_go_as_far_as_they_can() -> None:
         ("F4", "placed", "red is placed by nobody"),
         ("F4", "knocked", "red is knocked away by nobody"),
         ("E4", "breakaway", "red goes by breakaway, and has not broken away"),
-        ("F4", "reach", "red goes 2 steps by reach, of 1"),
+        ("F4", "closer", "red goes 2 steps by closer, of 1"),
         ("G4", "charge", "red charges from D4 to G4"),
     ):
         scene = walker("D4")
@@ -726,7 +726,7 @@ def test_a_blow_reaches_as_far_as_its_weapon() -> None:
     with lie("red strikes at red-1, who is no foe"):
         scene.look(scene.strike("red", "red-1", SKILL))
     scene = Scene({"red": "D4", "blue": "F4"}, red=SPEARMAN)
-    with lie("it strikes, and the two are not engaged"):
+    with lie("have come to blows, and are not engaged"):
         scene.look(scene.strike("red", "blue", SKILL, item="longspear"))
 
 
@@ -753,8 +753,8 @@ def test_opportunity_attacks() -> None:
     with lie("blue strikes at red, 2 hexes far"):
         scene.look(opportunity(scene, "blue", "red", "move"))
     scene = Scene({"red": "D4", "blue": "E4"}).engaged("red blue")
-    with lie("charge is no opportunity"):
-        scene.look(opportunity(scene, "blue", "red", "charge"))
+    with lie("defend is no opportunity"):
+        scene.look(opportunity(scene, "blue", "red", "defend"))
     scene = Scene({"red": "D4", "blue": "E4"}, blue=BARE).engaged("red blue")
     with lie("unarmed is not ready"):
         scene.look(opportunity(scene, "blue", "red", "move", "unarmed"))
