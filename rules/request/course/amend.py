@@ -118,6 +118,7 @@ def _change_one(fight: State, author: str, reason: str, change: ChangeOfOne, c: 
     elif isinstance(change, Reveal):
         _reveal(fight, c)
         _tell(fight, author, reason, "reveal", c, {})
+        make_room(fight, c)
     elif isinstance(change, Place | Engage | Disengage | Move):
         _change_place(fight, author, reason, change, c)
     elif isinstance(change, Remove):
@@ -171,7 +172,6 @@ def _change_place(
 def _reveal(fight: State, c: Combatant) -> None:
     was_hidden = c.hidden
     c.hidden = False
-    make_room(fight, c)
     if was_hidden and c.can_be_struck():
         fight.fire(FOR_VIEW, c.index)
 

@@ -158,6 +158,10 @@ class Choice:
             return self.target >= 0
         return verb <= SHOOT or verb in (RIPOSTE, OPPORTUNITY)
 
+    def is_attack_action(self) -> bool:
+        """Is it a close attack that takes an action?  A charge arrives before it is one."""
+        return self.verb <= PRECISE or (self.verb == RETREAT and self.target >= 0)
+
     def needs_target(self) -> bool:
         """Is it aimed at somebody who must be where it can reach?"""
         return self.is_blow() or self.verb == AIM

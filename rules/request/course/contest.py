@@ -23,6 +23,7 @@ from rules.request.course.combatant import Combatant
 from rules.request.course.engagement import BROKE_AWAY, disengage, engage
 from rules.request.course.exchange import spend_reaction
 from rules.request.course.figures import figure, rolled_figure
+from rules.request.course.formations import judge_formations
 from rules.request.course.ground import gap, gap_from
 from rules.request.course.journey import Journey
 from rules.request.course.legal import is_left_freely
@@ -197,6 +198,7 @@ class Contest(Procedure):
             )
             fight.begin(Journey(self.deed, found.path(to), True, left, leaves, self.withholds))
         else:
+            judge_formations(fight)
             review_plans(fight)
 
     def _set_reach(self, fight: State, c: Combatant, beaten: list[int]) -> None:
@@ -227,6 +229,7 @@ class Contest(Procedure):
                 Journey(self.deed, [c.place, step], True, list(self.foes), False, self.withholds)
             )
         else:
+            judge_formations(fight)
             review_plans(fight)
 
 

@@ -173,8 +173,9 @@ def sees(fight: State, c: Combatant, other: Combatant) -> bool:
     return fight.ground is None or in_sight(fight.ground, c.place, other.place)
 
 
-def engage_by_attack(fight: State, c: Combatant, other: Combatant) -> None:
-    """An attack on somebody who stands near engages the two, if both are aware."""
+def engage_by_attack(fight: State, c: Combatant, other: Combatant) -> bool:
+    """An attack on somebody who stands near engages the two, if both are aware; were they not before?"""
     if other.index in c.foes or not could_engage(fight, c, other):
-        return
+        return False
     engage(fight, c, other, reach.NORMAL if gap(c, other) == 1 else reach.LONG)
+    return True

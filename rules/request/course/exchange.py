@@ -6,6 +6,7 @@ from typing import Final, cast
 
 from rules.request.course.choices import DECLINE, DEFEND, RIPOSTE, SHOOT, Choice, choice_from
 from rules.request.course.deeds import do_quietly
+from rules.request.course.formations import judge_formations
 from rules.request.course.landing import DEFENDING, OVEREXTENDED, SURPRISED, condition
 from rules.request.course.legal import LEGAL, is_target, unfit
 from rules.request.course.model import SavedExchange, SavedProcedure
@@ -145,6 +146,8 @@ class Exchange(Procedure):
             land_blow(fight, result)
         if not self.is_answer:
             recover(fight, deeds)
+        if fight.ground is not None:
+            judge_formations(fight)
         owed: list[list[int]] = []
         for result in results:
             land_fumbles(fight, result)

@@ -12,6 +12,7 @@ from rules.request.course.engagement import (
     disengage,
     settle_pairs,
 )
+from rules.request.course.formations import judge_formations
 from rules.request.course.lookout import review_plans, wake_watchers
 from rules.request.course.model import SavedFollowing, SavedProcedure
 from rules.request.course.places import put
@@ -64,6 +65,7 @@ class Following(Procedure):
             self.foes.pop(0)
             self._let_go(fight, c, foe)
         settle_pairs(fight)
+        judge_formations(fight)
         review_plans(fight)
         fight.done()
 

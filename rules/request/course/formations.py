@@ -18,7 +18,9 @@ def declared_by(target: Combatant, side: int) -> int:
 
 
 def declare(fight: State, by: Combatant, target: Combatant, wanted: int) -> None:
-    """The last declaration of a side counts for all its people (ruling 2)."""
+    """The last declaration of a side counts for all its people (D2), if *by* still engages *target*."""
+    if target.index not in by.foes:
+        return
     kept: list[int] = []
     for i in range(0, len(target.declared), 2):
         if target.declared[i] != by.side:
@@ -30,12 +32,11 @@ def declare(fight: State, by: Combatant, target: Combatant, wanted: int) -> None
 
 
 def mind(fight: State, c: Combatant, foe: int) -> None:
-    """*c* minds *foe*, or (NOTHING) nobody in particular."""
-    if c.focus == foe:
+    """*c* minds *foe*, if that is still one of those about it (R58)."""
+    if c.focus == foe or foe not in c.formed[1:]:
         return
     c.focus = foe
-    if foe >= 0:
-        fight.emit("focused", by=c.index, at=foe)
+    fight.emit("focused", by=c.index, at=foe)
 
 
 def bonus(c: Combatant, at: Combatant) -> int:
@@ -46,27 +47,28 @@ def bonus(c: Combatant, at: Combatant) -> int:
     return formed[0]
 
 
-def judge_formations(fight: State) -> list[int]:
-    """R45: judge every formation again; return those who are newly in one and may name a focus."""
+def judge_formations(fight: State) -> None:
+    """R45: judge every formation again; those who are newly in one may name a focus, when they are asked."""
     ground = fight.ground
     if ground is None:
-        return []
-    fresh: list[int] = []
+        return
     for c in fight.people:
         if not c.formed and len(c.foes) <= 1:
             continue
         was = c.formed
         now = _formed(fight, ground, c)
         if c.focus >= 0 and (not now or c.focus not in now[1:]):
-            c.focus = NOTHING  # A18b: it lapses with the formation, or when its foe leaves that
+            # A18b: it lapses with the formation, or when its foe leaves that.
+            c.focus = NOTHING
             now = _formed(fight, ground, c)
+            if now == was:
+                fight.emit("focused", by=c.index)
         if now == was:
             continue
         c.formed = now
         _tell(fight, c)
-        if now and not was and c.able:
-            fresh.append(c.index)
-    return fresh
+        if now and not was and c.index not in fight.fresh:
+            fight.fresh = [*fight.fresh, c.index]
 
 
 def _tell(fight: State, c: Combatant) -> None:
@@ -75,6 +77,8 @@ def _tell(fight: State, c: Combatant) -> None:
     facts = {"formation": formation.NAMES[c.formed[0] if c.formed else formation.NONE]}
     if c.formed:
         facts["by"] = ", ".join([fight.people[one].id for one in c.formed[1:]])
+        if c.focus >= 0:
+            facts["focus"] = fight.people[c.focus].id
     fight.emit("formation", at=c.index, facts=facts)
 
 

@@ -17,6 +17,7 @@ from rules.request.course.choices import (
 )
 from rules.request.course.combatant import PRONE, STANDING, Combatant
 from rules.request.course.engagement import settle_broken, settle_pairs
+from rules.request.course.formations import judge_formations
 from rules.request.course.ground import Ground, crowd, gap_from, is_free
 from rules.request.course.lookout import review_plans, wake_watchers
 from rules.request.course.model import SavedJourney, SavedProcedure
@@ -204,6 +205,7 @@ class Journey(Procedure):
             leave(fight, c)
         if self.deed.verb != RETREAT:  # there those who may follow are asked first
             settle_pairs(fight)
+        judge_formations(fight)
         review_plans(fight)
         if c.bars():
             wake_watchers(fight, c)

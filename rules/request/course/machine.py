@@ -91,6 +91,7 @@ class Fight(State):
         f.hostile = self.hostile
         f.ground = self.ground
         f.moved = self.moved
+        f.fresh = self.fresh
         f.withheld = self.withheld
         f.option_demotion = self.option_demotion
         f.option_fumble_from = self.option_fumble_from

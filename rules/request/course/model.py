@@ -186,6 +186,7 @@ class SavedFight(msgspec.Struct, frozen=True):
     clock: list[object]
     outcome: Outcome | None
     moved: list[int]
+    fresh: list[int]
     withheld: list[SavedStruck]
     modifiers: list[SavedModifier]
     people: list[SavedCombatant]

@@ -25,7 +25,6 @@ from rules.request.course.choices import (
 from rules.request.course.combatant import STANDING, Combatant
 from rules.request.course.contest import Contest, rivals
 from rules.request.course.deeds import spend_missile
-from rules.request.course.engagement import engage_by_attack
 from rules.request.course.exchange import Exchange, recover
 from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.following import Following
@@ -142,8 +141,6 @@ class Moment(Procedure):
             return Journey(deed, path, False, [], False, together) if path else None
         if verb in (BREAKAWAY, CLOSER, FARTHER):
             return Contest(deed, rivals(fight, deed), together)
-        if deed.is_blow() and verb != SHOOT:
-            engage_by_attack(fight, c, fight.people[deed.target])
         foes = openings(fight, deed)
         return Provoking(deed, foes, [], together) if foes else None
 

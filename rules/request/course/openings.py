@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.request.chapters import reach
-from rules.request.course.choices import AIM, ATTACK, PRECISE, READY, SHOOT, STANCE, Choice
+from rules.request.course.choices import AIM, READY, SHOOT, STANCE, Choice
 from rules.request.course.combatant import Combatant
 from rules.request.course.engagement import has_place
 from rules.request.course.ground import gap
@@ -25,7 +25,7 @@ def may_seize(fight: State, c: Combatant, actor: Combatant, deed: Choice) -> boo
         return False
     if not fight.is_foe(c, actor):
         return False
-    if deed.verb in (ATTACK, PRECISE):
+    if deed.is_attack_action():
         return deed.target == c.index and len(openers(c, actor, deed)) > 0
     if not c.armed:
         return False
@@ -49,7 +49,7 @@ def can_seize_with(c: Combatant, actor: Combatant, deed: Choice, item: int) -> b
     arm = c.arms[item]
     if not c.usable(item) or not arm.is_weapon():
         return False
-    if deed.verb in (ATTACK, PRECISE):
+    if deed.is_attack_action():
         pair = c.reach_to(actor.index)
         return reach.draws_opportunity(pair, actor.arms[deed.item].reach, arm.reach)
     return True
@@ -57,7 +57,7 @@ def can_seize_with(c: Combatant, actor: Combatant, deed: Choice, item: int) -> b
 
 def openings(fight: State, deed: Choice) -> list[int]:
     """Who may strike at the doer of *deed* before it, in seat order; moves have their own."""
-    if deed.verb not in PROVOKE and deed.verb not in (ATTACK, PRECISE):
+    if deed.verb not in PROVOKE and not deed.is_attack_action():
         return []
     actor = fight.people[deed.by]
     return [c.index for c in fight.people if may_seize(fight, c, actor, deed)]

@@ -18,6 +18,7 @@ from rules.request.course.chances import (
     strike_with,
 )
 from rules.request.course.choices import (
+    ATTACK,
     BYPASS,
     CHARGE,
     DODGE,
@@ -26,6 +27,7 @@ from rules.request.course.choices import (
     OPPORTUNITY,
     PARRY,
     PRECISE,
+    RETREAT,
     SHOOT,
     STRIKES_BACK,
     VERBS,
@@ -81,7 +83,8 @@ def roll_blow(fight: State, deed: Choice, reaction: Choice | None) -> Result:
         if deed.verb == PRECISE:
             made.facts["aim"] = "bypass" if deed.arg == BYPASS else LOCATIONS[deed.arg]
         if deed.verb == OPPORTUNITY:
-            made.facts["trigger"] = VERBS[deed.occasion]
+            by_reach = deed.occasion in (ATTACK, PRECISE, RETREAT)
+            made.facts["trigger"] = "reach" if by_reach else VERBS[deed.occasion]
         if strike_with(c, deed.verb, deed.item, deed.target).awkward:
             made.facts["improvised"] = "yes"
         if deed.verb not in STRIKES_BACK:

@@ -8,7 +8,14 @@ from rules.kernel import hexes
 from rules.request.chapters import reach
 from rules.request.course.choices import ENGAGE, FOCUS, NOBODY, Choice
 from rules.request.course.combatant import Combatant
-from rules.request.course.engagement import LONG_GAP, could_engage, engage, sees, settle_pairs
+from rules.request.course.engagement import (
+    LONG_GAP,
+    could_engage,
+    engage,
+    sees,
+    settle_broken,
+    settle_pairs,
+)
 from rules.request.course.formations import judge_formations, mind
 from rules.request.course.ground import gap
 from rules.request.course.lookout import review_plans
@@ -64,7 +71,9 @@ class Settling(Procedure):
                 fight.ask(ENGAGE_OFFER, owner, Choice(self.offers[1], ENGAGE, -1, owner))
                 return
             del self.offers[:2]
-        fresh = judge_formations(fight)
+        judge_formations(fight)
+        fresh = [who for who in fight.fresh if may_mind(fight.people[who])]
+        fight.fresh = []
         if not fresh:
             self._end(fight)
             return
@@ -77,7 +86,7 @@ class Settling(Procedure):
             if not offer_holds(fight, self.offers[0], self.offers[1]):
                 fight.asked = []
         else:
-            fight.asked = [a for a in fight.asked if fight.people[a.who].formed]
+            fight.asked = [a for a in fight.asked if may_mind(fight.people[a.who])]
 
     def _take(self, fight: State, choices: list[Choice]) -> None:
         owner = fight.people[self.offers.pop(0)]
@@ -92,9 +101,21 @@ class Settling(Procedure):
         fight.done()
 
 
+def may_mind(c: Combatant) -> bool:
+    """A18: able, with foes about it, and minding none of them yet?"""
+    return c.able and len(c.formed) > 0 and c.focus < 0
+
+
 def settle_now(fight: State) -> None:
-    """After an amendment: the same, without asking anybody anything."""
-    settle_pairs(fight)
+    """After an amendment: the same, without asking anybody anything.
+
+    While an action is under way pairs only end: they begin when it is over (D5).
+    """
+    if fight.shaken:
+        for c in fight.people:
+            settle_broken(fight, c)
+    else:
+        settle_pairs(fight)
     judge_formations(fight)
     review_plans(fight)
 

@@ -66,6 +66,7 @@ def save(fight: State) -> bytes:
             clock=[_read(fight, name) for name in CLOCK],
             outcome=fight.outcome_now,
             moved=fight.moved,
+            fresh=fight.fresh,
             withheld=[_save_struck(struck) for struck in fight.withheld],
             modifiers=[SavedModifier(m.name, m.value, m.lasts, m.who) for m in fight.modifiers],
             people=[_save_combatant(c) for c in fight.people],
@@ -89,6 +90,7 @@ def load(fight: State, data: bytes) -> None:
         setattr(fight, name, value)
     fight.outcome_now = held.outcome
     fight.moved = held.moved
+    fight.fresh = held.fresh
     fight.withheld = [_load_struck(struck) for struck in held.withheld]
     fight.modifiers = [Modifier(m.name, m.value, m.lasts, m.who) for m in held.modifiers]
     for c, saved in zip(fight.people, held.people, strict=True):

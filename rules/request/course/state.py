@@ -128,6 +128,7 @@ class State:
         "asked",
         "dice",
         "entries",
+        "fresh",
         "ground",
         "harm",
         "hostile",
@@ -171,6 +172,7 @@ class State:
         self.option_fumble_from: int = 99
         # Opportunity attacks on simultaneous actions, which land with all the rest.
         self.withheld: list[Struck] = []
+        self.fresh: list[int] = []  # newly flanked or surrounded, and not asked for a focus yet
         self.moved: list[int] = []  # who came to another place since all was settled
         self.asked: list[Asked] = []
         self.stack: list[Procedure] = []
