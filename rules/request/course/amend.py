@@ -102,7 +102,7 @@ def make_change(fight: State, author: str, reason: str, change: Change) -> None:
             if not is_target(fight, other, plan.verb, plan.item, c):
                 fight.disturb(other)
     if fight.ground is not None and not fight.over:
-        settle_now(fight)
+        settle_now(fight, c)
 
 
 def _change_one(fight: State, author: str, reason: str, change: ChangeOfOne, c: Combatant) -> None:

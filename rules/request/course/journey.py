@@ -6,7 +6,9 @@ from typing import Final
 
 from rules.request.course.chances import rank_figure
 from rules.request.course.choices import (
+    BACK,
     FLANK,
+    LEAVE,
     NOWHERE,
     PURPOSES,
     RETREAT,
@@ -190,7 +192,7 @@ class Journey(Procedure):
         facts: dict[str, str] = {}
         if 0 <= deed.purpose < TO_HEX:
             facts["purpose"] = PURPOSES[deed.purpose]
-            if deed.target >= 0:
+            if deed.purpose not in (BACK, LEAVE):
                 facts["toward"] = fight.people[deed.target].id
             if deed.purpose == FLANK and deed.aid >= 0:
                 facts["with"] = fight.people[deed.aid].id

@@ -159,8 +159,9 @@ class Moment(Procedure):
         # A14: of simultaneous deeds none escapes another by being done first.
         if happens and deed.is_blow() and len(self.deeds) == 1:
             happens = is_target(fight, c, verb, deed.item, fight.people[deed.target])
-        if not happens:
+        if not happens and not c.gone:
             fight.emit("thwarted", by=deed.by, at=deed.target)
+        if not happens:
             self.fates[self.at] = CAME_TO_NOTHING
 
     # --- the blows -----------------------------------------------------------------------------
@@ -191,11 +192,13 @@ class Moment(Procedure):
             c = fight.people[deed.by]
             if deed.verb == RETREAT and self._may_retreat(c):
                 found = walks(fight, ground, c, RETREAT)
-                if deed.to in found.ends:
+                if deed.to in found.ends or (deed.to == c.place and deed.purpose == LEAVE):
                     self.step = Moment.RETREATED
                     # It lies below the way: who follows is asked when that is over.
                     fight.begin(Following(c.index, c.place, c.foes[:]))
-                    fight.begin(Journey(deed, found.path(deed.to), False, [], False, False))
+                    leaves = is_over_the_edge(ground, c, RETREAT, deed.to, found)
+                    leaves = leaves and deed.purpose == LEAVE
+                    fight.begin(Journey(deed, found.path(deed.to), False, [], leaves, False))
                     return
             self.at += 1
         fight.done()

@@ -106,14 +106,13 @@ def may_mind(c: Combatant) -> bool:
     return c.able and len(c.formed) > 0 and c.focus < 0
 
 
-def settle_now(fight: State) -> None:
-    """After an amendment: the same, without asking anybody anything.
+def settle_now(fight: State, changed: Combatant) -> None:
+    """After an amendment about somebody: the same, without asking anybody anything.
 
-    While an action is under way pairs only end: they begin when it is over (D5).
+    While an action is under way its pairs only end: others begin when it is over (D5).
     """
     if fight.shaken:
-        for c in fight.people:
-            settle_broken(fight, c)
+        settle_broken(fight, changed)
     else:
         settle_pairs(fight)
     judge_formations(fight)
