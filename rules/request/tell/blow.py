@@ -18,20 +18,22 @@ from rules.request.tell.figures import (
     why,
 )
 
-# By what gives the opportunity: the words for whoever does it.  "reach" is a blow from
-# inside the reach of a long weapon.
+# By the verb that gives the opportunity: the words for whoever does it.
 _OPENINGS: Final = {
-    "reach": "comes in close",
+    "attack": "comes in close",
+    "precise": "comes in close",
     "shoot": "lets fly",
     "aim": "takes aim",
     "ready": "readies a weapon",
     "stance": "changes stance",
     "move": "moves",
     "sprint": "runs",
-    "charge": "charges",
     "breakaway": "breaks away",
-    "retreat": "gives ground",
+    "closer": "steps in",
+    "farther": "steps back",
 }
+# An attack with a short weapon on the owner of a long one, who strikes before it.
+_FIRST: Final = ("attack", "precise")
 
 
 class Blow:
@@ -85,7 +87,7 @@ class Blow:
         """What the target was about when it was struck, and then the same news as ever."""
         trigger = event.facts.get("trigger", "")
         tool = self._with(event.by, event.item)
-        first = " first" if trigger == "reach" else ""
+        first = " first" if trigger in _FIRST else ""
         spans = [
             Span("As "),
             self.cast.name(event.at),

@@ -31,15 +31,15 @@ class Cast:
             spans.append(self.name(who))
         return spans
 
-    def ids(self, text: str, between: str = ", ") -> list[str]:
+    def ids(self, text: str) -> list[str]:
         """The ids that *text* lists; one that is known wins over the parts it seems to have."""
-        parts = text.split(between) if text else []
+        parts = text.split(", ") if text else []
         found: list[str] = []
         while parts:
             size = len(parts)
-            while size > 1 and between.join(parts[:size]) not in self.people:
+            while size > 1 and ", ".join(parts[:size]) not in self.people:
                 size -= 1
-            found.append(between.join(parts[:size]))
+            found.append(", ".join(parts[:size]))
             parts = parts[size:]
         return found
 

@@ -25,7 +25,6 @@ _WORDS: Final = {
     "contest_roll": "rolled",
     "acrobatics_chance": "Acrobatics needs",
     "acrobatics_roll": "Acrobatics rolled",
-    "knockback": "knocked back, in metres",
 }
 
 

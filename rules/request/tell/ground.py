@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.kernel.model import Event
 from rules.kernel.telling import Line, Span
-from rules.request.tell.cast import Cast
+from rules.request.tell.cast import Cast, in_a_row
 from rules.request.tell.figures import needed, value, waited, why
 
 # By what a move is for: at a walk, and at a run.  `{}` stands for somebody.
@@ -20,15 +20,18 @@ _WAYS: Final = {
     "stand": ("goes to stand by {}", "runs to stand by {}"),
     "leave": ("makes for the edge of the field", "runs for the edge of the field"),
 }
-# By how somebody moved, if that says enough; with somebody it was toward, and without.
+# By how somebody moved, if that says more than what for: with somebody it was about, and without.
 _HOWS: Final = {
     "charge": ("charges at {}", "charges"),
-    "breakaway": ("gets clear of {}", "gets clear"),
-    "retreat": ("gives ground to {}", "gives ground"),
+    "breakaway": ("gets clear", "gets clear"),
+    "retreat": ("gives ground", "gives ground"),
     "follow": ("follows {}", "follows"),
-    "reach": ("steps", "steps"),
+    "closer": ("steps in", "steps in"),
+    "farther": ("steps back", "steps back"),
 }
-_OWN_TURN: Final = ("move", "sprint", "charge")
+# Moves that begin an action.  The blow of a charge says itself whether it was waited for.
+_RANKED: Final = ("move", "sprint", "charge", "retreat")
+_WAITED: Final = ("move", "sprint")
 # What ends an engagement and is told already.
 _SAID: Final = ("broke away", "fallen", "gone", "hidden", "no longer foes")
 _SPOILED: Final = {
@@ -36,18 +39,11 @@ _SPOILED: Final = {
     "aim": "'s aim is spoiled",
     "ready": " gets no weapon ready",
     "stance": " cannot change stance",
-    "move": " is stopped",
-    "sprint": " is stopped",
-    "charge": "'s charge comes to nothing",
-    "breakaway": " does not get away",
-    "retreat": " gives no ground",
-    "reach": " cannot change the reach",
-    "attack": "'s attack comes to nothing",
-    "precise": "'s attack comes to nothing",
 }
 _CONTESTS: Final = {
     "breakaway": "tries to break away",
-    "reach": "tries to change the reach",
+    "closer": "tries to get in closer",
+    "farther": "tries to gain distance",
     "hex": "wants the same place as somebody else",
 }
 _FAILED: Final = {"failure": ", and fails", "fumble": ", and fails badly"}
@@ -56,8 +52,8 @@ _FORMATIONS: Final = {
     "surrounded": ("is surrounded", "serious"),
 }
 _DECLARED: Final = {
-    "flanked": "calls on the others to flank {}",
-    "surrounded": "calls on the others to surround {}",
+    "flanked": "{} calls on the others to flank {}",
+    "surrounded": "{} calls on the others to surround {}",
 }
 
 
@@ -77,7 +73,6 @@ class Ground:
             "opposed": self._opposed,
             "broke_away": self._broke_away,
             "reach_set": self._reach_set,
-            "stayed": self._stayed,
             "formation": self._formation,
             "declared": self._declared,
             "focused": self._focused,
@@ -95,37 +90,25 @@ class Ground:
 
     def _moved(self, event: Event) -> Line | None:
         facts = event.facts
-        how, purpose = facts.get("how", ""), facts.get("purpose", "")
-        to, toward = facts.get("to", ""), facts.get("toward", "")
+        how, purpose, to = facts.get("how", ""), facts.get("purpose", ""), facts.get("to", "")
+        people = [facts[role] for role in ("toward", "with") if role in facts]
         if how == "knocked":
             return None  # told by what threw it
-        ranked = how in _OWN_TURN or value(event, "strike_rank") > 0
-        spans = [self.cast.name(event.by), Span(" ")]
         if how == "placed":
-            spans.append(Span("is put somewhere else" if not to else f"is at {to} now"))
+            words = f"is at {to} now" if to else "is somewhere else now"
         elif how in _HOWS:
-            words, alone = _HOWS[how]
-            named = "{}" in words and toward != ""
-            spans += self._about(words, [toward]) if named else [Span(alone)]
-            spans.append(Span(_leading(to, named)))
+            words = _HOWS[how][0 if people else 1]
+            words += _leading(to, "{}" in words)
         else:
-            spans += self._way(purpose, how == "sprint", toward)
-            spans.append(Span(_leading(to, purpose.partition("/")[0] in _WAYS)))
-        spans.append(Span("."))
-        rank = event.rank if ranked else 0
-        return Line(event.kind, rank, tuple(spans), waited(event) if ranked else (), why(event))
-
-    def _way(self, purpose: str, runs: bool, toward: str) -> list[Span]:
-        """What a move is for; a plain hex or a purpose unknown is just a move."""
-        kind, _, names = purpose.partition("/")
-        ways = _WAYS.get(kind)
-        if ways is None:
-            return [Span("runs" if runs else "moves")]
-        words = ways[1 if runs else 0]
-        people = self.cast.ids(names, "/")
-        if toward and words.count("{}") == 1:
-            people = [toward]
-        return self._about(words, people)
+            ways = _WAYS.get(purpose, ("moves", "runs"))
+            words = ways[1 if how == "sprint" else 0] + _leading(to, purpose in _WAYS)
+        return Line(
+            event.kind,
+            event.rank if how in _RANKED else 0,
+            (self.cast.name(event.by), *self._about(f" {words}.", people)),
+            waited(event) if how in _WAITED else (),
+            why(event),
+        )
 
     def _halved(self, event: Event) -> Line:
         return self._after(event, self.cast.name(event.by), Span(" gets only half as far", "minor"))
@@ -153,29 +136,31 @@ class Ground:
         """Often, and after what everybody has read: in the small print."""
         reach = event.facts.get("reach", "normal")
         ending = "" if reach == "normal" else f" at {reach} reach"
-        return self._quietly(event, f"{{}} engages {{}}{ending}.", event.by, event.at)
+        return self._quietly(event, f"{{}} and {{}} are engaged{ending}.", event.by, event.at)
 
     def _disengaged(self, event: Event) -> Line | None:
-        if event.facts.get("cause") in _SAID:
+        cause = event.facts.get("cause", "")
+        if cause in _SAID:
             return None
-        return self._quietly(event, "{} and {} are engaged no more.", event.by, event.at)
+        if cause == "not followed":
+            return self._quietly(event, "{} lets {} go.", event.at, event.by)
+        ending = ", out of reach" if cause == "out of reach" else ""
+        return self._quietly(event, f"{{}} and {{}} are parted{ending}.", event.by, event.at)
 
     def _reach_set(self, event: Event) -> Line:
         reach = event.facts.get("reach", "another")
-        words = {
-            "short": "gets in close to {}",
-            "normal": "comes to normal reach of {}",
-            "long": "holds {} at long reach",
-        }
-        said = words.get(reach, f"is at {reach} reach of {{}} now")
-        return self._after(event, self.cast.name(event.by), *self._about(f" {said}", [event.at]))
+        words = {"short": "{} gets in close to {}", "long": "{} holds {} at long reach"}
+        said = words.get(reach, f"{{}} and {{}} are at {reach} reach now")
+        return self._after(event, *self._about(said, [event.by, event.at]))
 
     def _contest(self, event: Event) -> Line:
-        """The roll of whoever wants something; the foe's follow, and then what comes of it."""
+        """The roll of whoever wants something; the foes' follow, and then what comes of it."""
         facts = event.facts
-        verb, level = facts.get("verb", ""), facts.get("level", "")
-        words = f" {_CONTESTS.get(verb, 'tries it')}{_FAILED.get(level, '')}."
-        rolls = needed(event, "contest", facts.get("skill", ""), level)
+        verb, level, skill = facts.get("verb", ""), facts.get("level", ""), facts.get("skill", "")
+        weapon = self.cast.weapon(event.by, skill)
+        tool = f" with {self.cast.item(event.by, skill)}" if weapon else ""
+        words = f" {_CONTESTS.get(verb, 'tries it')}{tool}{_FAILED.get(level, '')}."
+        rolls = needed(event, "contest", "" if weapon else skill, level)
         rank = 0 if verb == "hex" else event.rank
         details = ((rolls,) if rolls else ()) + (waited(event) if rank else ())
         spans = (self.cast.name(event.by), Span(words))
@@ -183,17 +168,16 @@ class Ground:
 
     def _opposed(self, event: Event) -> Line:
         facts = event.facts
-        weapon = facts.get("defence", "")
-        words = {"declined": "{} does not oppose it.", "cannot": "{} cannot oppose it."}
-        if weapon in words:
-            return self._quietly(event, words[weapon], event.by)
+        weapon, level = facts.get("defence", ""), facts.get("level", "")
         tool = f" with {self.cast.item(event.by, weapon)}" if weapon else ""
         outcomes = {
             "won": (Span(" and "), Span("prevails", "safe")),
             "lost": (Span(" and does not prevail"),),
         }
         news = outcomes.get(facts.get("outcome", ""), ())
-        rolls = needed(event, "contest", "", facts.get("level", ""))
+        if level in _FAILED and facts.get("outcome") == "won":
+            news = ()  # the other failed by itself
+        rolls = needed(event, "contest", "", level)
         return self._after(
             event,
             self.cast.name(event.by),
@@ -209,28 +193,24 @@ class Ground:
         left, held = self.cast.ids(facts.get("from", "")), self.cast.ids(facts.get("held", ""))
         who = self.cast.name(event.by)
         if held and not left:
-            verb = " hold " if len(held) > 1 else " holds "
-            spans = [*self.cast.names(held), Span(verb), who]
-        else:
-            spans = [who, Span(" "), Span("breaks away", "safe")]
-            if left:
-                spans += [Span(" from "), *self.cast.names(left)]
-            if held:
-                spans += [Span(", but "), *self.cast.names(held)]
-                spans.append(Span(" hold on" if len(held) > 1 else " holds on"))
+            # The rolls have said so.
+            words = f"{in_a_row(['{}'] * len(held))} hold{'s' * (len(held) == 1)} {{}}."
+            return self._quietly(event, words, *held, event.by)
+        spans = [who, Span(" "), Span("breaks away", "safe")]
+        if left:
+            spans += [Span(" from "), *self.cast.names(left)]
+        if held:
+            spans += [Span(", but "), *self.cast.names(held)]
+            spans.append(Span(" hold on" if len(held) > 1 else " holds on"))
         details = ("no roll is needed", *waited(event)) if freely else ()
         rank = event.rank if freely else 0
         return Line(event.kind, rank, (*spans, Span(".")), details, why(event))
-
-    def _stayed(self, event: Event) -> Line:
-        words = "{} does not follow {}." if event.at else "{} does not follow."
-        return self._quietly(event, words, event.by, event.at)
 
     # --- formations --------------------------------------------------------------------------
 
     def _formation(self, event: Event) -> Line:
         facts = event.facts
-        kind, focus = facts.get("formation", "none"), facts.get("focus", "")
+        kind = facts.get("formation", "none")
         if kind == "none":
             return self._quietly(event, "{} is neither flanked nor surrounded now.", event.at)
         words, role = _FORMATIONS.get(kind, (f"is {kind}", "minor"))
@@ -238,20 +218,15 @@ class Ground:
         foes = self.cast.ids(facts.get("by", ""))
         if foes:
             spans += [Span(" by "), *self.cast.names(foes)]
-        if focus:
-            spans += self._about(", and minds {}", [focus])
         return self._after(event, *spans)
 
     def _declared(self, event: Event) -> Line:
         kind = event.facts.get("formation", "")
-        words = _DECLARED.get(kind, "calls off the plan against {}")
-        return self._after(event, self.cast.name(event.by), *self._about(f" {words}", [event.at]))
+        words = _DECLARED.get(kind, "{} calls off the plan against {}")
+        return self._after(event, *self._about(words, [event.by, event.at]))
 
     def _focused(self, event: Event) -> Line:
-        who = self.cast.name(event.by)
-        if not event.at:
-            return self._after(event, who, Span(" minds nobody in particular"))
-        return self._after(event, who, Span(" minds "), self.cast.name(event.at))
+        return self._after(event, *self._about("{} keeps an eye on {}", [event.by, event.at]))
 
     # --- words -------------------------------------------------------------------------------
 

@@ -127,13 +127,17 @@ class Teller:
         )
 
     def _thwarted(self, event: Event) -> Line:
-        words = Span(" is too late: ")
+        who = self.cast.plain(event.by)
+        if not event.at:
+            return self._follows(
+                event, Span(f"{who} does not get to it any more.", "quiet", event.by)
+            )
         return self._follows(
             event,
             self.cast.name(event.by),
-            words,
+            Span(" gets no chance at "),
             self.cast.name(event.at),
-            Span(" is no target now."),
+            Span(" any more."),
         )
 
     def _wound(self, event: Event) -> Line:

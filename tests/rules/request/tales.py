@@ -7,7 +7,9 @@ from typing import Final
 
 from rules.kernel.model import Event, Figure, Term
 from rules.kernel.telling import Line
+from rules.request.course.machine import Fight
 from rules.request.model import Setup
+from rules.request.policies import POLICIES
 from rules.request.setup import decode
 from rules.request.tell import Teller
 
@@ -78,3 +80,12 @@ def told(one: Event) -> Line:
 def read(one: Event) -> list[str]:
     line = told(one)
     return [line.text, *line.details]
+
+
+def events_of(fight: Fight) -> list[Event]:
+    """Everything that happens in a fight among wild minds."""
+    happened = fight.take_events()
+    while questions := fight.questions():
+        fight.advance([POLICIES["random"](question.sight()) for question in questions])
+        happened += fight.take_events()
+    return happened

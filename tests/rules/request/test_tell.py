@@ -10,12 +10,11 @@ import pytest
 
 from rules.kernel.dice import fight_seed
 from rules.kernel.model import Event, Figure, Observer, Term
-from rules.request.course.machine import Fight, begin
+from rules.request.course.machine import begin
 from rules.request.model import LOCATIONS, Field, Seen, SeenPair, View
-from rules.request.policies import POLICIES
 from rules.request.setup import decode
 from rules.request.tell import Teller
-from tests.rules.request.tales import SETUP, TELLER, event, number, read, told
+from tests.rules.request.tales import SETUP, TELLER, event, events_of, number, read, told
 
 ROLLS: Final = (number("attack_chance", 74), number("attack_roll", 40))
 DEFENCE: Final = (number("defence_chance", 60), number("defence_roll", 72))
@@ -185,7 +184,8 @@ def test_every_number_has_its_sum() -> None:
         ),
         (event("carried", by="fenn"), ["Fenn keeps the action for a later phase."]),
         (event("passed", by="fenn"), ["Fenn lets the action go."]),
-        (event("thwarted", by="fenn", at="rusk"), ["Fenn is too late: Rusk is no target now."]),
+        (event("thwarted", by="fenn", at="rusk"), ["Fenn gets no chance at Rusk any more."]),
+        (event("thwarted", by="fenn"), ["Fenn does not get to it any more."]),
         (event("action_lost", by="fenn"), ["Fenn loses an action to the wound."]),
         (
             event("wound", number("lost_actions", 1), at="rusk", place="chest", severity="minor"),
@@ -574,15 +574,6 @@ def test_somebody_unknown_is_shown_without_what_the_body_can_bear() -> None:
 # --- whole fights ----------------------------------------------------------------------------
 
 SILENT: Final = {"combat_began", "wrap_up"}
-
-
-def events_of(fight: Fight) -> list[Event]:
-    """Everything that happens in a fight among wild minds."""
-    happened = fight.take_events()
-    while questions := fight.questions():
-        fight.advance([POLICIES["random"](question.sight()) for question in questions])
-        happened += fight.take_events()
-    return happened
 
 
 @pytest.mark.parametrize("seed", range(20))
