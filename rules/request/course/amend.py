@@ -82,6 +82,7 @@ def make_change(fight: State, author: str, reason: str, change: Change) -> None:
     elif isinstance(change, EndFight):
         _tell(fight, author, reason, "end", None, {"winner": change.winner})
         fight.finish(Outcome("ended", change.winner, fight.round))
+        return
     elif isinstance(change, Modify):
         who = fight.names[change.who] if change.who else EVERYBODY
         lasts = (LASTS_ROLL, LASTS_ROUND, LASTS_FIGHT)[LASTS.index(change.lasts)]
@@ -89,6 +90,7 @@ def make_change(fight: State, author: str, reason: str, change: Change) -> None:
         at = fight.people[who] if who >= 0 else None
         facts = {"name": change.name, "value": str(change.value), "lasts": change.lasts}
         _tell(fight, author, reason, "modifier", at, facts)
+        return
     else:
         c = fight.people[fight.names[change.who]]
         _change_one(fight, author, reason, change, c)
@@ -101,7 +103,7 @@ def make_change(fight: State, author: str, reason: str, change: Change) -> None:
                 continue
             if not is_target(fight, other, plan.verb, plan.item, c):
                 fight.disturb(other)
-    if fight.ground is not None and not fight.over:
+    if fight.ground is not None:
         settle_now(fight, c)
 
 
