@@ -44,7 +44,7 @@ _CONTESTS: Final = {
     "breakaway": "tries to break away",
     "closer": "tries to get in closer",
     "farther": "tries to gain distance",
-    "hex": "wants the same place as somebody else",
+    "hex": "races for a place that another wants too",
 }
 _FAILED: Final = {"failure": ", and fails", "fumble": ", and fails badly"}
 _FORMATIONS: Final = {
@@ -161,10 +161,9 @@ class Ground:
         tool = f" with {self.cast.item(event.by, skill)}" if weapon else ""
         words = f" {_CONTESTS.get(verb, 'tries it')}{tool}{_FAILED.get(level, '')}."
         rolls = needed(event, "contest", "" if weapon else skill, level)
-        rank = 0 if verb == "hex" else event.rank
-        details = ((rolls,) if rolls else ()) + (waited(event) if rank else ())
+        details = (*((rolls,) if rolls else ()), *waited(event))
         spans = (self.cast.name(event.by), Span(words))
-        return Line(event.kind, rank, spans, details, why(event))
+        return Line(event.kind, event.rank, spans, details, why(event))
 
     def _opposed(self, event: Event) -> Line:
         facts = event.facts
