@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.model import SetHitPoints
+from rules.kernel.model import SetHitPoints, SetStatus
 from rules.request.model import LOCATIONS
 from tests.rules.request.build import (
     AXE,
@@ -22,6 +22,7 @@ from tests.rules.request.build import (
     scene,
     stance,
 )
+from tests.rules.request.places import moving, placed, reached
 from tests.support.rulebook import rule
 
 FULL: dict[str, int] = dict(zip(LOCATIONS, (5, 5, 6, 7, 4, 4, 5), strict=True))
@@ -79,7 +80,7 @@ def test_below_0_a_serious_wound(rolled: int, first: tuple[int, int]) -> None:
 
 @rule(
     "P24d",
-    "A serious wound of a leg makes its owner fall prone and takes 10 % off Dodge from then on.",
+    "A serious wound of a leg makes its owner fall prone and takes 10 % off Dodge and Athletics from then on.",
 )
 @pytest.mark.parametrize("leg", ["right leg", "left leg"])
 @pytest.mark.parametrize(("points", "dodge", "lies"), [(-1, 40, "prone"), (0, 50, "standing")])
@@ -107,6 +108,34 @@ def test_it_takes_a_leg_to_stand(legs: int) -> None:
         phase = fight.prompt("b").phase
         fight.play({"b": [stance("standing")]}, upto=(1, phase))
         assert fight.seen("b").stance == "standing"
+
+
+@rule("P24e2", "With one leg below 0 its owner has half its Move.")
+@pytest.mark.parametrize(
+    ("metres", "walk", "run", "back"), [(4, 1, 2, 1), (6, 1, 3, 1), (12, 3, 6, 1), (16, 4, 8, 2)]
+)
+def test_a_lame_leg_halves_the_move(metres: int, walk: int, run: int, back: int) -> None:
+    lane = "a . . . . . . . . . . b"
+    fight = placed(lane, moving(metres, fighter("a", dex=14)), fighter("b", dex=1))
+    near = placed(". . . a b", moving(metres, fighter("a", dex=14)), fighter("b", dex=1))
+
+    for one in (fight, near):
+        one.amend(SetHitPoints("a", "right leg", -1), dice="d4=1")
+        one.amend(SetStatus("a", "standing"))
+
+    assert (len(reached(fight, "a")), len(reached(fight, "a", "sprint"))) == (walk, run)
+    charges = {n for n in range(3, 11) if _charges(metres, n)}
+    assert charges == set(range(3, run + 1))
+    assert len(reached(near, "a", "breakaway")) == len(reached(near, "a", "retreat/sword")) == back
+
+
+def _charges(metres: int, steps: int) -> bool:
+    """Does somebody lame charge so many steps?"""
+    lane = "a" + " ." * steps + " b"
+    fight = placed(lane, moving(metres, fighter("a", dex=14)), fighter("b", dex=1))
+    fight.amend(SetHitPoints("a", "right leg", -1), dice="d4=1")
+    fight.amend(SetStatus("a", "standing"))
+    return "charge/sword" in fight.offers("a")
 
 
 @rule(
