@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from msgspec import structs
 
 from rules.kernel import hexes
 from rules.kernel.dice import luck
 from rules.kernel.model import Answer, Option
-from rules.request.chapters import formation, rolls
+from rules.request.chapters import formation, movement, rolls
 from rules.request.course.arms import Arm
 from rules.request.course.chances import (
     attack_chance,
@@ -24,6 +24,7 @@ from rules.request.course.choices import (
     CARRY,
     DECLINE,
     FOLLOW,
+    NOBODY,
     NOWHERE,
     PASS,
     READY,
@@ -34,14 +35,29 @@ from rules.request.course.choices import (
 )
 from rules.request.course.combatant import CARRIED, DROPPED, HELD, PRONE, Combatant
 from rules.request.course.formations import declared_by
-from rules.request.course.ground import gap, gap_from, places_round
+from rules.request.course.ground import Ground, gap, gap_from, in_sight, places_round
 from rules.request.course.leading import Way, is_friend, is_seen_foe, ways_of
-from rules.request.course.legal import LEGAL, all_left_freely, near, refusal, targets
+from rules.request.course.legal import (
+    LEGAL,
+    all_left_freely,
+    is_left_freely,
+    near,
+    refusal,
+    targets,
+)
 from rules.request.course.menu import options_of, trivial_options
 from rules.request.course.openings import openers
 from rules.request.course.parse import ALL, DROP, FLANKING, NOBODY_WORD, SURROUNDING
 from rules.request.course.state import ACTION, Asked, State
-from rules.request.course.ways import destination, follow_hexes, is_covered, walks
+from rules.request.course.ways import (
+    Walks,
+    allowance,
+    destination,
+    follow_hexes,
+    is_covered,
+    spread,
+    walks,
+)
 
 TURN: Final = "turn"
 DEFENCE: Final = "defence"
@@ -73,13 +89,14 @@ class Sight:
     the order of the sheet, bare hands last.
     """
 
-    __slots__ = ("_asked", "_fight", "_me", "id", "kind", "rank")
+    __slots__ = ("_asked", "_fight", "_found", "_me", "id", "kind", "rank")
 
     def __init__(self, fight: State, asked: Asked, place: str) -> None:
         self._fight: State = fight
         self._asked: Asked = asked
         self.id: str = place
         self._me: Combatant = fight.people[asked.who]
+        self._found: dict[int, Walks] | None = None  # the walks of a verb, once asked for
         self.rank: int = fight.rank
         self.kind: str = _KINDS[asked.kind]
 
@@ -355,6 +372,75 @@ class Sight:
         ground = self._fight.ground
         return 0 if ground is None else places_round(ground, self._other(other))
 
+    def stride(self, other: int = NOBODY) -> int:
+        """The steps of a plain move on sound legs, one's own or those of somebody, by the look of it."""
+        c = self._me if other < 0 else self._other(other)
+        return movement.steps(c.entry.sheet.move)
+
+    def longest(self, other: int) -> int:
+        """The reach of the longest ready weapon in somebody's hand, -1 without one."""
+        c = self._other(other)
+        found = -1
+        for item, arm in enumerate(c.arms):
+            if arm.reach > found and not arm.shield and arm.is_weapon() and c.usable(item):
+                found = arm.reach
+        return found
+
+    def menace(self, other: int) -> int:
+        """What the heaviest weapon in somebody's hand does on average, by the look of it, in tenths."""
+        c = self._other(other)
+        found = 0
+        for item, arm in enumerate(c.arms):
+            blow = arm.close
+            if blow is not None and c.usable(item):
+                found = max(found, 5 * blow.dice * (blow.sides + 1) + 10 * blow.bonus)
+        return found
+
+    def is_free_of(self, other: int) -> bool:
+        """Could one break away from this foe without a contest?"""
+        return is_left_freely(self._me, self._other(other))
+
+    def sees_from(self, to: int, other: int) -> bool:
+        """Would no wall stand between one on *to* and somebody?"""
+        ground = self._fight.ground
+        return ground is not None and in_sight(ground, to, self._other(other).place)
+
+    def _walks(self, verb: int) -> Walks:
+        found = self._found
+        if found is None:
+            found = {}
+            self._found = found
+        if verb not in found:
+            found[verb] = walks(self._fight, cast("Ground", self._fight.ground), self._me, verb)
+        return found[verb]
+
+    def detour(self, verb: int, target: int, apart: int, most: int) -> int:
+        """How far a move goes along the shortest way past everybody to where one is *apart* from *target*.
+
+        -1 if there is none of at most so many steps.
+        """
+        fight = self._fight
+        me = self._me
+        other = self._other(target)
+        ground = fight.ground
+        if ground is None:
+            return NOWHERE
+        found = spread(fight, ground, me, most, False)
+        best = NOWHERE
+        for h in found.cost:
+            if gap_from(h, me, other) == apart and (
+                best == NOWHERE or found.cost[h] < found.cost[best]
+            ):
+                best = h
+        if best == NOWHERE:
+            return NOWHERE
+        within = allowance(me, verb)
+        to = NOWHERE
+        for h in found.path(best):
+            if found.cost[h] <= within and h != me.place:
+                to = h
+        return to
+
     def ways(self, verb: int) -> list[Way]:
         """Every purpose that a move, sprint, breakaway or retreat may have now; dear, ask once."""
         ground = self._fight.ground
@@ -362,17 +448,15 @@ class Sight:
 
     def hexes(self, verb: int) -> list[int]:
         """Every hex that it may end on."""
-        ground = self._fight.ground
-        return [] if ground is None else walks(self._fight, ground, self._me, verb).ends
+        return [] if self._fight.ground is None else self._walks(verb).ends
 
     def way_to(self, verb: int, purpose: int, target: int = -1, aid: int = -1) -> int:
         """The hex that this purpose leads to, or -1: for those who want to know about one only."""
         ground = self._fight.ground
         if ground is None:
             return NOWHERE
-        found = walks(self._fight, ground, self._me, verb)
         return destination(
-            self._fight, ground, self._me, verb, purpose, target, aid, NOWHERE, found
+            self._fight, ground, self._me, verb, purpose, target, aid, NOWHERE, self._walks(verb)
         )
 
     def openings_to(self, to: int) -> list[int]:
@@ -442,6 +526,10 @@ class Sight:
     def word(self, way: Way) -> str:
         """A way as an answer names it."""
         return way.word(self._fight)
+
+    def name_way(self, purpose: int, to: int = NOWHERE, target: int = -1, aid: int = -1) -> str:
+        """A purpose, or the hex *to*, as an answer names it."""
+        return Way(purpose, target, aid, to, 0, False).word(self._fight)
 
     def retreat(self, item: int, target: int, word: str) -> Answer:
         """The answer that strikes at *target* (-1: at nobody) and steps back."""

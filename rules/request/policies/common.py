@@ -44,6 +44,8 @@ def best_riposte(sight: Sight) -> Answer:
     for i, arm in enumerate(sight.items()):
         if arm.close is None or not sight.can(RIPOSTE, i):
             continue
+        if sight.has_places() and target not in sight.targets(RIPOSTE, i):
+            continue  # out of its reach
         worth = sight.chance(RIPOSTE, i, target) * sight.harm(RIPOSTE, i, target)
         if worth > best:
             best, item = worth, i
@@ -53,6 +55,14 @@ def best_riposte(sight: Sight) -> Answer:
 def react(sight: Sight) -> Answer:
     """The answer to any reaction prompt."""
     return best_defence(sight) if sight.kind == DEFENCE else best_riposte(sight)
+
+
+def has_bow(sight: Sight) -> bool:
+    """Does one hold something that shoots, and is not itself thrown, with something to shoot?"""
+    for i, arm in enumerate(sight.items()):
+        if arm.shot is not None and not arm.thrown and sight.holds(i) and sight.is_of_use(i):
+            return True
+    return False
 
 
 def get_up(sight: Sight) -> Answer | None:

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from rules.kernel.model import Answer
 from rules.request.course.choices import DECLINE, DEFEND, RECOVER
-from rules.request.course.sight import DEFENCE, TURN, Sight
+from rules.request.course.sight import DEFENCE, FOCUS_KIND, OPPOSE_KIND, TURN, Sight
 from rules.request.policies.common import best_defence, get_ready, get_up
+from rules.request.policies.seizing import hold, mind
 
 
 def guard(sight: Sight) -> Answer:
-    """Recover, get up, have a weapon in hand, else defend; parry or dodge what comes; never strike."""
+    """Recover, get up, have a weapon in hand, else defend; parry or dodge what comes; never strike.
+
+    It stays where it is: it holds whoever would break away or change the reach, minds the
+    most dangerous of those about it, and neither follows nor engages anybody.
+    """
     if sight.kind == TURN:
         if sight.is_vulnerable():
             return sight.choose(RECOVER)
         return get_up(sight) or get_ready(sight) or sight.choose(DEFEND)
     if sight.kind == DEFENCE:
         return best_defence(sight)
+    if sight.kind == OPPOSE_KIND:
+        return hold(sight)
+    if sight.kind == FOCUS_KIND:
+        return mind(sight)
     return sight.choose(DECLINE)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from rules.kernel.model import Answer
-from rules.request.course.choices import ATTACK, SHOOT
+from rules.request.course.choices import ATTACK, CHARGE, SHOOT
 from rules.request.course.sight import TURN, Sight
-from rules.request.policies.common import get_ready, get_up, hold_back, react
+from rules.request.policies.closing import rush
+from rules.request.policies.common import get_ready, get_up, has_bow, hold_back
+from rules.request.policies.seizing import madly
+from rules.request.policies.situation import Situation
 
 
 def reckless(sight: Sight) -> Answer:
     """Strike or shoot with the weapon of the highest mean damage at the nearest foe that is up."""
     if sight.kind != TURN:
-        return react(sight)
+        return madly(sight)
     best_mean = 0
     best: Answer | None = None
     near = sight.near()
@@ -32,7 +35,27 @@ def reckless(sight: Sight) -> Answer:
         return ready
     if best is not None:
         return best
-    return get_up(sight) or hold_back(sight)
+    up = get_up(sight)
+    if up is None and sight.has_places() and not has_bow(sight):
+        up = _run_at_them(sight)
+    return up or hold_back(sight)
+
+
+def _run_at_them(sight: Sight) -> Answer | None:
+    """Charge at the nearest foe there is a charge at, with the biggest blow; else run."""
+    foes = Situation(sight).by_distance()
+    best_mean = 0
+    best: Answer | None = None
+    for item in sight.strikers():
+        if sight.mean(CHARGE, item) <= best_mean or not sight.can(CHARGE, item):
+            continue
+        charged = sight.targets(CHARGE, item)
+        for foe in foes:
+            if foe in charged:
+                best_mean = sight.mean(CHARGE, item)
+                best = sight.choose(CHARGE, item, foe)
+                break
+    return best or rush(sight, foes)
 
 
 def _nearest(sight: Sight, targets: list[int]) -> int:

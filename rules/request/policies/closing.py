@@ -1,0 +1,224 @@
+"""How to come to blows: by charge, by a move that ends beside a foe or within reach of it, or some steps nearer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel import hexes
+from rules.kernel.model import Answer
+from rules.request.chapters import formation
+from rules.request.chapters.crowd import LARGE
+from rules.request.course.choices import CHARGE, CLOSE, FLANK, KEEP_REACH, MOVE, SPRINT, TO_HEX
+from rules.request.course.sight import Sight
+from rules.request.policies.situation import Situation, charge_reach, likes_distance
+from rules.request.policies.worth import Best
+
+CHARGED: Final = 25  # what the rush adds on average, in tenths
+WAY_ROUND: Final = 24  # the longest way past others that is looked for, in steps
+TWO: Final = 2
+
+# What a hex is worth to strike from.
+OPENING: Final = 30  # less, for each foe that could strike first
+PRESSED: Final = 12  # less, for each other foe beside it
+IN_PAIRS: Final = 25  # more, where a friend has engaged the foe and both could flank it
+ALL_ROUND: Final = 25  # more, where it would be surrounded
+AGAINST_HURT: Final = 4  # more, for each degree of the foe's wounds
+AT_ARCHER: Final = 10
+
+
+def charge(sight: Sight, situation: Situation) -> Answer | None:
+    """The charge where chance times harm is best; with a long weapon not at foes whose weapons are short."""
+    if sight.engaged() or sight.lies():
+        return None
+    strikers = sight.strikers()
+    if not strikers or situation.nearest > charge_reach(sight.stride()):
+        return None
+    if not sight.can(CHARGE, strikers[0]):
+        return None
+    best = Best()
+    for target in sight.targets(CHARGE, strikers[0]):
+        if likes_distance(sight, target):
+            continue
+        for item in strikers:
+            best.weigh(sight, CHARGE, item, target, CHARGED)
+    return sight.choose(CHARGE, best.item, best.target) if best.item >= 0 else None
+
+
+class Landing:
+    """The best hex found so far to strike from, and at whom."""
+
+    __slots__ = ("target", "to", "worth")
+
+    def __init__(self) -> None:
+        self.to: int = -1
+        self.target: int = -1
+        self.worth: int = 0
+
+
+def arrive(sight: Sight, situation: Situation) -> Answer | None:
+    """A move that ends where one can strike: few openings on the way, friends on the other side of the foe.
+
+    Until one is bold, only to where nobody can strike first.
+    """
+    if situation.nearest > sight.stride() + TWO:
+        return None
+    best = Landing()
+    for to in sight.hexes(MOVE):
+        _weigh_hex(sight, situation, to, best)
+    if best.to < 0:
+        return None
+    return sight.go(MOVE, _word(sight, MOVE, best.to, best.target, situation.friends))
+
+
+def _weigh_hex(sight: Sight, situation: Situation, to: int, best: Landing) -> None:
+    openings = -1
+    beside = -1
+    for foe in situation.foes:
+        apart = sight.gap_from(to, foe)
+        if apart > TWO or (apart == TWO and not sight.keeps_off()):
+            continue
+        if apart == 1 and likes_distance(sight, foe):
+            continue
+        if openings < 0:
+            openings = len(sight.openings_to(to))
+            if openings and not situation.is_bold:
+                return
+            beside = _beside(sight, situation, to)
+        worth = 1000 - OPENING * openings - PRESSED * beside + sight.wounds_of(foe) * AGAINST_HURT
+        worth += _company(sight, foe, to) - hexes.distance(to, sight.place())
+        if sight.could_shoot(foe):
+            worth += AT_ARCHER
+        if worth > best.worth:
+            best.worth = worth
+            best.to = to
+            best.target = foe
+
+
+def _beside(sight: Sight, situation: Situation, to: int) -> int:
+    count = 0
+    for foe in situation.foes:
+        if sight.gap_from(to, foe) <= 1:
+            count += 1
+    return count
+
+
+def _company(sight: Sight, foe: int, to: int) -> int:
+    """What it is worth to join the friends who have engaged a foe already."""
+    others = sight.engagers(foe)
+    if not others:
+        return 0
+    if len(others) >= sight.places_round(foe):
+        return -500  # no place left
+    filled = positions(sight, foe, others)
+    i = nearest_position(sight, foe, to)
+    filled[i] = True
+    if len(others) >= TWO and formation.is_even(filled):
+        return IN_PAIRS + ALL_ROUND
+    return IN_PAIRS
+
+
+def around(sight: Sight, foe: int) -> list[int]:
+    """The positions round somebody: six hexes, or twelve."""
+    h = sight.place_of(foe)
+    return hexes.neighbours(h) if sight.size_of(foe) <= LARGE else hexes.ring(h)
+
+
+def positions(sight: Sight, foe: int, others: list[int]) -> list[bool]:
+    """Which positions round a foe are held by those who engage it."""
+    places = around(sight, foe)
+    filled = [False] * len(places)
+    for one in others:
+        filled[nearest_position(sight, foe, sight.place_of(one))] = True
+    return filled
+
+
+def nearest_position(sight: Sight, foe: int, h: int) -> int:
+    """The position round a foe that lies nearest to a hex."""
+    places = around(sight, foe)
+    best = 0
+    for i, place in enumerate(places):
+        if hexes.distance(place, h) < hexes.distance(places[best], h):
+            best = i
+    return best
+
+
+def draw_near(sight: Sight, situation: Situation) -> Answer | None:
+    """Some steps towards the nearest foe that one can get nearer to, by sprint from far off.
+
+    Until one is bold, not to where one of them could charge.
+    """
+    for foe in situation.by_distance():
+        if len(sight.engagers(foe)) >= sight.places_round(foe):
+            continue
+        apart = TWO if likes_distance(sight, foe) else 1
+        answer = nearer(sight, foe, apart, situation)
+        if answer is not None:
+            return answer
+    return None
+
+
+def nearer(sight: Sight, foe: int, apart: int, situation: Situation) -> Answer | None:
+    """One move or sprint nearer to a foe, straight or round whoever stands in the way."""
+    gap = sight.gap(foe)
+    verb = MOVE
+    if gap > charge_reach(sight.stride()) + sight.stride() - 1 and can_sprint(sight):
+        verb = SPRINT
+    if gap <= apart:
+        return None
+    to = sight.way_to(verb, CLOSE, foe)
+    if to >= 0 and sight.gap_from(to, foe) >= apart:
+        if not situation.is_bold and _is_exposed(sight, situation, to):
+            return None
+        return sight.go(verb, sight.name_way(CLOSE, to, foe))
+    if not situation.is_bold:
+        return None
+    if can_sprint(sight):
+        verb = SPRINT
+    to = sight.detour(verb, foe, apart, WAY_ROUND)
+    if to < 0:
+        return None
+    return sight.go(verb, sight.name_way(TO_HEX, to))
+
+
+def can_sprint(sight: Sight) -> bool:
+    """Free to run, and on one's feet?"""
+    return sight.can(SPRINT)
+
+
+def _is_exposed(sight: Sight, situation: Situation, to: int) -> bool:
+    """Could any foe charge at somebody on this hex?"""
+    for foe in situation.foes:
+        if sight.gap_from(to, foe) <= charge_reach(sight.stride(foe)):
+            return True
+    return False
+
+
+def _word(sight: Sight, verb: int, to: int, target: int, friends: list[int]) -> str:
+    """A hex by what it is for, if that leads to it."""
+    if sight.way_to(verb, CLOSE, target) == to:
+        return sight.name_way(CLOSE, to, target)
+    if sight.way_to(verb, KEEP_REACH, target) == to:
+        return sight.name_way(KEEP_REACH, to, target)
+    for friend in friends:
+        if sight.gap_between(friend, target) == 1 and (
+            sight.way_to(verb, FLANK, target, friend) == to
+        ):
+            return sight.name_way(FLANK, to, target, friend)
+    return sight.name_way(TO_HEX, to)
+
+
+def rush(sight: Sight, foes: list[int]) -> Answer | None:
+    """The reckless: beside the first of these foes that can be got at, by the shortest way."""
+    for foe in foes:
+        for verb in (MOVE, SPRINT):
+            if not sight.can(verb):
+                continue
+            to = sight.way_to(verb, CLOSE, foe)
+            arrives = to >= 0 and sight.gap_from(to, foe) == 1
+            if arrives or (to >= 0 and verb == SPRINT):
+                return sight.go(verb, sight.name_way(CLOSE, to, foe))
+        verb = SPRINT if can_sprint(sight) else MOVE
+        to = sight.detour(verb, foe, 1, WAY_ROUND)
+        if to >= 0:
+            return sight.go(verb, sight.name_way(TO_HEX, to))
+    return None
