@@ -18,10 +18,10 @@ from rules.request.tell.figures import (
     why,
 )
 
-# By the verb that gives the opportunity: the words for whoever does it.
+# By what gives the opportunity: the words for whoever does it.  "reach" is an attack with a
+# short weapon on the owner of a long one, who then strikes first.
 _OPENINGS: Final = {
-    "attack": "comes in close",
-    "precise": "comes in close",
+    "reach": "comes in close",
     "shoot": "lets fly",
     "aim": "takes aim",
     "ready": "readies a weapon",
@@ -32,8 +32,6 @@ _OPENINGS: Final = {
     "closer": "steps in",
     "farther": "steps back",
 }
-# An attack with a short weapon on the owner of a long one, who strikes before it.
-_FIRST: Final = ("attack", "precise")
 
 
 class Blow:
@@ -87,7 +85,7 @@ class Blow:
         """What the target was about when it was struck, and then the same news as ever."""
         trigger = event.facts.get("trigger", "")
         tool = self._with(event.by, event.item)
-        first = " first" if trigger in _FIRST else ""
+        first = " first" if trigger == "reach" else ""
         spans = [
             Span("As "),
             self.cast.name(event.at),

@@ -228,8 +228,7 @@ def opportunity(trigger: str, *figures: Figure, **facts: str) -> Line:
         ("breakaway", "As Rusk breaks away, Willa strikes"),
         ("closer", "As Rusk steps in, Willa strikes"),
         ("farther", "As Rusk steps back, Willa strikes"),
-        ("attack", "As Rusk comes in close, Willa strikes first"),
-        ("precise", "As Rusk comes in close, Willa strikes first"),
+        ("reach", "As Rusk comes in close, Willa strikes first"),
         ("something of tomorrow", "As Rusk leaves an opening, Willa strikes"),
         ("", "As Rusk leaves an opening, Willa strikes"),
     ],
@@ -260,7 +259,7 @@ def test_an_opportunity_attack_says_what_gave_it(trigger: str, opening: str) -> 
 def test_an_opportunity_attack_ends_like_any_other(
     figures: tuple[Figure, ...], facts: Facts, ending: str
 ) -> None:
-    line = opportunity("attack", *figures, **facts)
+    line = opportunity("reach", *figures, **facts)
 
     assert line.text == f"As Rusk comes in close, Willa strikes first with the war sword{ending}"
 
