@@ -24,7 +24,7 @@ from rules.request.course.engagement import BROKE_AWAY, disengage, engage
 from rules.request.course.exchange import spend_reaction
 from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.formations import judge_formations
-from rules.request.course.ground import gap, gap_from
+from rules.request.course.ground import gap
 from rules.request.course.journey import Journey
 from rules.request.course.legal import is_left_freely
 from rules.request.course.lookout import review_plans
@@ -37,10 +37,10 @@ class Contest(Procedure):
     """begun -> opposition asked -> decided, and the step that follows lies on top -> over.
 
     ``foes`` may oppose ``deed``, in seat order; ``places`` are the numbers of their prompts
-    and ``awaited`` those who are asked now.
+    and ``awaited`` those who are asked now; ``won`` are those to whom it gets closer.
     """
 
-    __slots__ = ("awaited", "deed", "foes", "places", "withholds")
+    __slots__ = ("awaited", "deed", "foes", "places", "withholds", "won")
     BEGUN: Final = 0
     ASKED: Final = 1
     DECIDED: Final = 2
@@ -52,12 +52,14 @@ class Contest(Procedure):
         self.foes: list[int] = foes
         self.places: list[int] = [0] * len(foes)
         self.awaited: list[int] = []
+        self.won: list[int] = []
 
     def copy(self) -> Procedure:
         other = Contest(self.deed, self.foes, self.withholds)
         other.step = self.step
         other.places = self.places[:]
         other.awaited = self.awaited[:]
+        other.won = self.won
         return other
 
     def saved(self) -> SavedProcedure:
@@ -68,6 +70,7 @@ class Contest(Procedure):
             tuple(self.awaited),
             tuple(self.places),
             self.withholds,
+            tuple(self.won),
         )
 
     def resume(self, fight: State, choices: list[Choice]) -> None:
@@ -78,6 +81,7 @@ class Contest(Procedure):
             self.step = Contest.DECIDED
             self._decide(fight, choices)
         else:
+            self._come_closer(fight)
             fight.done()
 
     def ask_again(self, fight: State) -> None:
@@ -197,12 +201,12 @@ class Contest(Procedure):
                 ground, c, BREAKAWAY, to, found
             )
             fight.begin(Journey(self.deed, found.path(to), True, left, leaves, self.withholds))
-        else:
-            judge_formations(fight)
-            review_plans(fight)
 
     def _set_reach(self, fight: State, c: Combatant, beaten: list[int]) -> None:
-        """P17: one step of reach with each foe that was beaten, and the step on the ground it needs."""
+        """P17: one step of reach with each foe that was beaten, and the step on the ground it needs.
+
+        Farther is said and then done; closer is done and then said, when the step is over.
+        """
         ground = fight.ground
         if ground is None:
             return
@@ -212,25 +216,30 @@ class Contest(Procedure):
             pair = c.reach_to(foe)
             apart = gap(c, other)
             if self.deed.verb == CLOSER:
-                if pair == reach.SHORT:
-                    continue
-                if apart > 1:
-                    if step == NOWHERE:
+                if pair > reach.SHORT:
+                    self.won = [*self.won, foe]
+                    if apart > 1 and step == NOWHERE:
                         step = reach_step(fight, ground, c, other, 1)
-                    if step == NOWHERE or gap_from(step, c, other) > 1:
-                        continue
-                engage(fight, c, other, pair - 1)
             elif pair != reach.LONG:
                 engage(fight, c, other, pair + 1)
                 if pair + 1 == reach.LONG and apart == 1 and step == NOWHERE:
                     step = reach_step(fight, ground, c, other, 2)
         if step != NOWHERE:
-            fight.begin(
-                Journey(self.deed, [c.place, step], True, list(self.foes), False, self.withholds)
-            )
-        else:
-            judge_formations(fight)
-            review_plans(fight)
+            spared = list(self.foes)
+            way = [c.place, step]
+            fight.begin(Journey(self.deed, way, True, spared, False, self.withholds))
+
+    def _come_closer(self, fight: State) -> None:
+        """The reach that was won, where the two stand close enough for it."""
+        c = fight.people[self.deed.by]
+        for foe in self.won:
+            other = fight.people[foe]
+            pair = c.reach_to(foe)
+            if pair > reach.SHORT and gap(c, other) <= 1:
+                engage(fight, c, other, pair - 1)
+        self.won = []
+        judge_formations(fight)
+        review_plans(fight)
 
 
 def rivals(fight: State, deed: Choice) -> list[int]:
@@ -246,5 +255,6 @@ def contest_from(saved: SavedContest) -> Contest:
     made = Contest(choice_from(saved.deed), list(saved.foes), saved.withholds)
     made.step = saved.step
     made.awaited = list(saved.awaited)
+    made.won = list(saved.won)
     made.places = list(saved.places)
     return made

@@ -149,6 +149,7 @@ class Journey(Procedure):
             return False
         self.struck = sorted([*self.struck, *foes])
         self._tell(fight, c)
+        judge_formations(fight)
         self.step = Journey.PROVOKED
         self.toll = vigour(fight, c)
         fight.begin(Provoking(self.deed, foes, behind, self.withholds))

@@ -45,7 +45,7 @@ from rules.request.course.combatant import (
     STANDING,
     Combatant,
 )
-from rules.request.course.engagement import LONG_GAP, may_strike, sees
+from rules.request.course.engagement import LONG_GAP, has_place, may_strike, sees
 from rules.request.course.ground import gap
 from rules.request.course.openings import can_seize_with
 from rules.request.course.state import (
@@ -215,7 +215,8 @@ def is_target(fight: State, c: Combatant, verb: int, item: int, other: Combatant
     if verb == RETREAT:
         return other.index in c.foes
     if verb == CHARGE:
-        return len(charge_path(fight, ground, c, other)) > 0
+        place = not other.able or (has_place(fight, c, other) and has_place(fight, other, c))
+        return place and len(charge_path(fight, ground, c, other)) > 0
     if verb == RIPOSTE and item < 0:  # with whatever is in hand
         for one in c.strikers:
             if may_strike(fight, c, one, other):

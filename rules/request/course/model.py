@@ -119,6 +119,7 @@ class SavedContest(msgspec.Struct, frozen=True, tag="contest"):
     awaited: tuple[int, ...]
     places: tuple[int, ...]
     withholds: bool
+    won: tuple[int, ...]
 
 
 class SavedFollowing(msgspec.Struct, frozen=True, tag="following"):

@@ -19,12 +19,14 @@ from rules.request.course.choices import (
     RETREAT,
     SHOOT,
     SPRINT,
+    VERBS,
     Choice,
     choice_from,
 )
 from rules.request.course.combatant import STANDING, Combatant
 from rules.request.course.contest import Contest, rivals
 from rules.request.course.deeds import spend_missile
+from rules.request.course.engagement import engage_by_attack
 from rules.request.course.exchange import Exchange, recover
 from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.following import Following
@@ -149,13 +151,15 @@ class Moment(Procedure):
         c = fight.people[deed.by]
         happens = still_acts(fight, c)
         if happens and deed.verb in PROVOKE and vigour(fight, c) < self.toll:
-            fight.emit("spoiled", by=c.index)
+            fight.emit("spoiled", by=c.index, facts={"verb": VERBS[deed.verb]})
             self.fates[self.at] = CAME_TO_NOTHING
             return
         verb = ATTACK if deed.verb in (CHARGE, RETREAT) else deed.verb
         if happens and (deed.is_blow() or verb in PROVOKE):
             happens = unfit(fight, c, verb, deed.item, None) == LEGAL
             happens = happens and (deed.item < 0 or still_holds(fight, c, deed.item))
+        if happens and deed.verb == CHARGE:
+            engage_by_attack(fight, c, fight.people[deed.target])
         # A14: of simultaneous deeds none escapes another by being done first.
         if happens and deed.is_blow() and len(self.deeds) == 1:
             happens = is_target(fight, c, verb, deed.item, fight.people[deed.target])

@@ -277,7 +277,7 @@ def _dice_damage(
 
 
 def _impetus(fight: State, made: Result, strike: Strike, terms: list[Term], watched: bool) -> int:
-    """P28c: 1D4 more for the charge, at its most or least as the other dice are."""
+    """P28e: 1D4 more for the charge, at its most or least as the other dice are."""
     how = made.cell.damage
     if how == defence.ROLLED:
         first = strike.dice + strike.modifier_dice
@@ -290,7 +290,7 @@ def _impetus(fight: State, made: Result, strike: Strike, terms: list[Term], watc
         more = 1
         said = _LEAST
     if watched:
-        terms.append(Term(f"charge 1D{movement.CHARGE_SIDES}{said}", more, "P28c"))
+        terms.append(Term(f"charge 1D{movement.CHARGE_SIDES}{said}", more, "P28e"))
     return more
 
 

@@ -324,15 +324,18 @@ def reach_step(fight: State, ground: Ground, c: Combatant, target: Combatant, ap
 def follow_hexes(
     fight: State, ground: Ground, c: Combatant, left: int, target: Combatant
 ) -> list[int]:
-    """Where *c* may follow *target* to: the hex it left or one next to that, if it is in reach again there."""
-    taken = crowd(fight.people, c)
+    """Where *c* may follow *target* to: the hex it left or one next to that, if it is in reach again there.
+
+    It walks there: nobody is jumped over.
+    """
     most = LONG_GAP if c.reach_to(target.index) == reach.LONG else 1
+    limit = hexes.distance(c.place, left) + 1
     found: list[int] = []
-    for h in [left, *hexes.neighbours(left)]:
-        if h != c.place and is_free(ground, h, c.girth, taken):
-            apart = gap_from(h, c, target)
-            if 1 <= apart <= most and _keeps_reach(fight, c, h, target.index):
-                found.append(h)
+    for h in spread(fight, ground, c, limit, False).cost:
+        near_it = hexes.distance(h, left) <= 1 and h != c.place
+        apart = gap_from(h, c, target)
+        if near_it and 1 <= apart <= most and _keeps_reach(fight, c, h, target.index):
+            found.append(h)
     return found
 
 
