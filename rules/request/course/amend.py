@@ -104,7 +104,7 @@ def make_change(fight: State, author: str, reason: str, change: Change) -> None:
             if not is_target(fight, other, plan.verb, plan.item, c):
                 fight.disturb(other)
     if fight.ground is not None:
-        settle_now(fight, c)
+        settle_now(fight, c, isinstance(change, Place))
 
 
 def _change_one(fight: State, author: str, reason: str, change: ChangeOfOne, c: Combatant) -> None:

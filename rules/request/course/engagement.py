@@ -114,11 +114,11 @@ def cause_to_end(fight: State, a: Combatant, b: Combatant) -> str:
     return ""
 
 
-def settle_broken(fight: State, c: Combatant) -> None:
-    """End whatever pairs of *c* cannot go on as things stand."""
+def settle_broken(fight: State, c: Combatant, by_distance: bool = True) -> None:
+    """End whatever pairs of *c* cannot go on as things stand; *by_distance* those out of reach too."""
     for foe in c.foes:
         cause = cause_to_end(fight, c, fight.people[foe])
-        if cause:
+        if cause and (by_distance or cause != OUT_OF_REACH):
             disengage(fight, c, fight.people[foe], cause)
     for other in c.parted:
         if not _are_together(c, fight.people[other]):

@@ -9,12 +9,13 @@ from rules.request.course.ground import Ground, beside, body, crowd, gap
 from rules.request.course.state import State
 
 
-def declared_by(target: Combatant, side: int) -> int:
-    """Which formation the people of *side* want to make about *target*, as far as they said."""
+def declared_by(target: Combatant, sides: list[int]) -> int:
+    """Which formation the people of these sides want to make about *target*, as they said last."""
+    wanted = formation.NONE
     for i in range(0, len(target.declared), 2):
-        if target.declared[i] == side:
-            return target.declared[i + 1]
-    return formation.NONE
+        if target.declared[i] in sides:
+            wanted = target.declared[i + 1]
+    return wanted
 
 
 def declare(fight: State, by: Combatant, target: Combatant, wanted: int) -> None:
@@ -95,7 +96,8 @@ def _formed(fight: State, ground: Ground, target: Combatant) -> list[int]:
         group = [one for one in target.foes if not fight.hostile[side][fight.people[one].side]]
         if len(group) < 2 or _has_friend_beside(fight, target):  # noqa: PLR2004 - the same
             continue
-        if declared_by(target, side) == formation.FLANKED:
+        sides = [fight.people[one].side for one in group]
+        if declared_by(target, sides) == formation.FLANKED:
             if _is_flanked(fight, ground, target, group):
                 return [formation.FLANKED, *group]
         else:

@@ -106,13 +106,14 @@ def may_mind(c: Combatant) -> bool:
     return c.able and len(c.formed) > 0 and c.focus < 0
 
 
-def settle_now(fight: State, changed: Combatant) -> None:
+def settle_now(fight: State, changed: Combatant, put: bool) -> None:
     """After an amendment about somebody: the same, without asking anybody anything.
 
-    While an action is under way its pairs only end: others begin when it is over (D5).
+    While an action is under way its pairs only end: others begin when it is over (D5), and
+    whoever was not *put* elsewhere may be on the point of being followed.
     """
     if fight.shaken:
-        settle_broken(fight, changed)
+        settle_broken(fight, changed, put)
     else:
         settle_pairs(fight)
     judge_formations(fight)

@@ -9,7 +9,7 @@ from msgspec import structs
 from rules.kernel import hexes
 from rules.kernel.dice import luck
 from rules.kernel.model import Answer, Option
-from rules.request.chapters import formation, movement, rolls
+from rules.request.chapters import formation, movement, reach, rolls
 from rules.request.course.arms import Arm
 from rules.request.course.chances import (
     attack_chance,
@@ -21,12 +21,14 @@ from rules.request.course.chances import (
     strike_with,
 )
 from rules.request.course.choices import (
+    ATTACK,
     CARRY,
     DECLINE,
     FOLLOW,
     NOBODY,
     NOWHERE,
     PASS,
+    PRECISE,
     READY,
     RETREAT,
     SHOOT,
@@ -36,7 +38,7 @@ from rules.request.course.choices import (
 from rules.request.course.combatant import CARRIED, DROPPED, HELD, PRONE, Combatant
 from rules.request.course.formations import declared_by
 from rules.request.course.ground import Ground, gap, gap_from, in_sight, places_round
-from rules.request.course.leading import Way, is_friend, is_seen_foe, ways_of
+from rules.request.course.leading import Way, is_friend, is_seen_foe, reach_foes, ways_of
 from rules.request.course.legal import (
     LEGAL,
     all_left_freely,
@@ -47,7 +49,14 @@ from rules.request.course.legal import (
 )
 from rules.request.course.menu import options_of, trivial_options
 from rules.request.course.openings import openers
-from rules.request.course.parse import ALL, DROP, FLANKING, NOBODY_WORD, SURROUNDING
+from rules.request.course.parse import (
+    ALL,
+    DROP,
+    FLANKING,
+    MIND,
+    NOBODY_WORD,
+    SURROUNDING,
+)
 from rules.request.course.state import ACTION, Asked, State
 from rules.request.course.ways import (
     Walks,
@@ -219,6 +228,18 @@ class Sight:
         strike = strike_with(self._me, verb, item, target)
         return strike.anywhere(self._other(target).armour)
 
+    def bypass_harm(self, item: int, target: int) -> int:
+        """Mean damage of a blow past what *target* wears, its natural armour aside, in tenths."""
+        strike = strike_with(self._me, ATTACK, item, target)
+        return strike.through(self._other(target).entry.sheet.natural_armour)
+
+    def reach_worth(self, item: int, target: int, pair: int) -> int:
+        """Chance times mean harm of a blow at a foe, if the two were at this reach."""
+        strike = self._me.arms[item].at_reach(pair)
+        if strike is None:
+            return 0
+        return rolls.odds(strike.chance) * strike.anywhere(self._other(target).armour)
+
     def mean(self, verb: int, item: int) -> int:
         """Mean damage of a hit before armour, in tenths."""
         strike = strike_of(self._me, verb, item)
@@ -319,6 +340,10 @@ class Sight:
         """The reach to a foe one is engaged with (`chapters.reach`: SHORT, NORMAL, LONG), or -1."""
         return self._me.reach_to(other)
 
+    def reach_foes(self, verb: int) -> list[int]:
+        """The foes to whom the reach could be set CLOSER or FARTHER now."""
+        return reach_foes(self._fight, self._me, verb)
+
     def has_long_weapon(self, other: int) -> bool:
         """Has somebody a long weapon in hand?"""
         return self._other(other).keeps_off
@@ -327,9 +352,9 @@ class Sight:
         """Has one a long weapon in hand oneself?"""
         return self._me.keeps_off
 
-    def is_armed(self, other: int) -> bool:
-        """Has somebody a ready weapon to strike with?"""
-        return self._other(other).armed
+    def is_armed(self, other: int = NOBODY) -> bool:
+        """Has somebody, or oneself, a ready weapon to strike with?"""
+        return self._me.armed if other < 0 else self._other(other).armed
 
     def could_shoot(self, other: int) -> bool:
         """Has somebody something in hand to shoot or throw?"""
@@ -365,7 +390,7 @@ class Sight:
 
     def has_declared(self, other: int) -> int:
         """The formation that one's side has declared about somebody, NONE without."""
-        return declared_by(self._other(other), self._me.side)
+        return declared_by(self._other(other), [self._me.side])
 
     def places_round(self, other: int) -> int:
         """How many foes of its own size can engage somebody where it stands."""
@@ -386,14 +411,18 @@ class Sight:
                 found = arm.reach
         return found
 
-    def menace(self, other: int) -> int:
-        """What the heaviest weapon in somebody's hand does on average, by the look of it, in tenths."""
+    def menace(self, other: int, pair: int = reach.NORMAL) -> int:
+        """What the heaviest weapon in somebody's hand does at this reach, by the look of it, in tenths.
+
+        What is used as an improvised one counts for little more than half of it.
+        """
         c = self._other(other)
         found = 0
         for item, arm in enumerate(c.arms):
-            blow = arm.close
+            blow = arm.at_reach(pair)
             if blow is not None and c.usable(item):
-                found = max(found, 5 * blow.dice * (blow.sides + 1) + 10 * blow.bonus)
+                mean = 5 * blow.dice * (blow.sides + 1) + 10 * blow.bonus
+                found = max(found, mean * (50 + blow.awkward) // 50)
         return found
 
     def is_free_of(self, other: int) -> bool:
@@ -545,16 +574,26 @@ class Sight:
         return Answer(self.id, VERBS[FOLLOW], (hexes.name(to),))
 
     def beside(self, answer: Answer, word: str) -> Answer:
-        """The same answer with a trivial option (`flank/x`, `focus/x`) beside those on by default."""
-        usual = [option.id for option in self.trivial() if option.default]
-        action = answer.option not in (VERBS[WAIT], VERBS[CARRY], VERBS[PASS])
-        also = [*usual, word] if action else [word]
-        return structs.replace(answer, also=tuple(also))
+        """The same answer with a trivial option (`flank/x`, `focus/x`) beside its own, or those on by default."""
+        also = answer.also
+        if also is None:
+            action = answer.option not in (VERBS[WAIT], VERBS[CARRY], VERBS[PASS])
+            also = tuple([one.id for one in self.trivial() if one.default and action])
+        return structs.replace(answer, also=(*also, word))
+
+    def mind(self, answer: Answer, foe: int) -> Answer:
+        """The same answer, with a foe named beside it as the one that is minded."""
+        return self.beside(answer, MIND + self._other(foe).id)
 
     def declare(self, answer: Answer, wanted: int, target: int) -> Answer:
         """The same answer, with a formation about *target* declared beside it."""
         word = FLANKING if wanted == formation.FLANKED else SURROUNDING
         return self.beside(answer, word + self._other(target).id)
+
+    def bypass(self, item: int, target: int) -> Answer:
+        """The answer that strikes with care, past the armour *target* wears."""
+        option = f"{VERBS[PRECISE]}/{self._me.arms[item].id}"
+        return Answer(self.id, option, (self._other(target).id, "bypass"))
 
     def swap(self, item: int, dropped: int) -> Answer:
         """The answer that drops one thing and readies another in its place."""
