@@ -26,6 +26,16 @@ _WORDS: Final = {
     "acrobatics_chance": "Acrobatics needs",
     "acrobatics_roll": "Acrobatics rolled",
 }
+# What makes a roll easier or harder because of where people stand, or come from.
+_NEWS: Final = (
+    "flanking",
+    "surrounding",
+    "from behind",
+    "target sprints",
+    "target moved",
+    "cover",
+    "somebody in the way",
+)
 
 
 def why(event: Event) -> tuple[str, ...]:
@@ -49,7 +59,8 @@ def needed(event: Event, whose: str, words: str, level: str = "") -> str:
     parts: list[str] = []
     chance, rolled = figure(event, f"{whose}_chance"), figure(event, f"{whose}_roll")
     if chance is not None:
-        parts.append(f"needs {chance.value}")
+        news = [f"{one.value:+} {one.label}" for one in chance.terms if one.label in _NEWS]
+        parts.append(f"needs {chance.value}" + (f" ({', '.join(news)})" if news else ""))
     if rolled is not None:
         extreme = f" ({level})" if level in ("critical", "fumble") else ""
         parts.append(f"rolled {rolled.value}{extreme}")

@@ -225,6 +225,8 @@ class Ground:
         return self._after(event, *self._about(words, [event.by, event.at]))
 
     def _focused(self, event: Event) -> Line:
+        if not event.at:
+            return self._quietly(event, "{} keeps an eye on nobody in particular.", event.by)
         return self._after(event, *self._about("{} keeps an eye on {}", [event.by, event.at]))
 
     # --- words -------------------------------------------------------------------------------

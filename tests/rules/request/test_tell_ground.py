@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from rules.kernel.dice import fight_seed
-from rules.kernel.model import Event, Figure, Observer
+from rules.kernel.model import Event, Figure, Observer, Term
 from rules.kernel.telling import Line
 from rules.request.course.machine import begin
 from rules.request.setup import decode
@@ -312,6 +312,24 @@ def test_a_weapon_too_long_for_the_reach_is_improvised() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("terms", "needs"),
+    [
+        ([Term("1H Sword", 60), Term("surrounding", 20)], "needs 80 (+20 surrounding)"),
+        (
+            [Term("Bow", 60), Term("aimed", 10), Term("cover", -20), Term("target moved", -10)],
+            "needs 40 (-20 cover, -10 target moved)",
+        ),
+        ([Term("1H Sword", 60), Term("armour", -20)], "needs 40"),
+    ],
+)
+def test_what_the_ground_gives_to_a_roll_is_told_beside_it(terms: list[Term], needs: str) -> None:
+    chance = Figure("attack_chance", sum(term.value for term in terms), tuple(terms))
+    blow = happened("attack", {}, chance, ROLLS[1], by="maren", at="rusk", item="war-sword")
+
+    assert read(blow)[1] == f"{needs}, rolled 40"
+
+
 def test_rolls_that_are_not_known_are_not_told() -> None:
     secret = event(
         "attack",
@@ -548,6 +566,9 @@ def test_what_is_declared_is_a_call(formation: str, sentence: str) -> None:
 
 def test_whom_somebody_minds_is_told() -> None:
     assert read(happened("focused", {}, by="maren", at="hob")) == ["Maren keeps an eye on Hob."]
+    assert read(happened("focused", {}, by="maren")) == [
+        "Maren keeps an eye on nobody in particular."
+    ]
 
 
 # --- the field and the game master -----------------------------------------------------------
