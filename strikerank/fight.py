@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 from collections import Counter
 from typing import Final, final
@@ -21,20 +20,9 @@ from strikerank.files import read_scenario
 from strikerank.headless import Driver
 from strikerank.map import Map
 from strikerank.minds import minds_of
+from strikerank.numbers import Seed, drawn, seed_of_fight
 
-MOST_DIGITS: Final = 40
 MOST_NOTES: Final = 3
-
-
-def _seed(_context: click.Context, _option: click.Parameter, text: str | None) -> int | None:
-    """A whole number from 0, and none that fills the page."""
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
-        shown = shortened(repr(text), MOST_DIGITS)
-        problem = f"{shown} is no seed; expected a whole number of at most {MOST_DIGITS} digits"
-        raise click.BadParameter(problem)
-    return int(text)
 
 
 def _only_trouble(_logger: object, method: str, event: EventDict) -> EventDict:
@@ -54,7 +42,12 @@ _LOG: Final = [
 
 @click.command()
 @click.argument("scenario")
-@click.option("--seed", callback=_seed, metavar="NUMBER", help="Plays the same fight again.")
+@click.option(
+    "--seed",
+    callback=seed_of_fight,
+    metavar="NUMBER[:FIGHT]",
+    help="Plays the same fight again; with FIGHT, that fight of an arena.",
+)
 @click.option(
     "--driver",
     type=click.Choice(["direct", "live"]),
@@ -78,7 +71,7 @@ _LOG: Final = [
 )
 def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
     scenario: str,
-    seed: int | None,
+    seed: Seed | None,
     driver: Driver,
     form: str,
     why: bool,  # noqa: FBT001 - click hands it over by name
@@ -93,8 +86,8 @@ def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
     structlog.configure(logger_factory=_log_to_standard_error, processors=_LOG)
     system, setup = read_scenario(scenario)
     policies = minds_of(system, setup, minds)
-    master = secrets.randbits(64) if seed is None else seed
-    machine = headless.begin(system, setup, master)
+    played = drawn() if seed is None else seed
+    machine = headless.begin(system, setup, *played)
     refused = Refusals()
 
     def play(sink: Sink) -> None:
@@ -102,12 +95,12 @@ def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
 
     if form == "jsonl":
         out = sys.stdout.buffer
-        out.write(headless.header_line(setup, master))
+        out.write(headless.header_line(setup, *played))
         play(lambda events: out.writelines(map(headless.event_line, events)))
         out.flush()
     else:
         page = show.Page(show.console(), setup, why=why)
-        page.title(master)
+        page.title(str(played))
         if with_map and setup.field is None:
             page.out.print("This fight has no places, and so no map.", style="dim")
         teller = system.teller(setup)

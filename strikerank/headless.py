@@ -21,6 +21,7 @@ from scheduler import direct, live
 from scheduler.port import Recorder, Sink
 from strikerank.files import read_scenario
 from strikerank.minds import minds_of
+from strikerank.numbers import Seed
 
 Driver = Literal["direct", "live"]
 WATCHED: Final = True
@@ -29,16 +30,17 @@ WATCHED: Final = True
 class Header(msgspec.Struct, frozen=True, tag_field="kind", tag="setup"):
     """The first line of a log; with the answers it is the whole fight.
 
-    The seed is text, since many readers of JSON lose digits of large numbers.
+    The seed is text, since many readers of JSON lose digits of large numbers; behind a colon
+    stands which fight under that seed it is, if not the first.
     """
 
     seed: str
     setup: Setup
 
 
-def begin(system: System, setup: Setup, seed: int) -> Machine:
-    """The fight of *setup* under a master seed, with its events."""
-    return system.begin(setup, fight_seed(seed), WATCHED)
+def begin(system: System, setup: Setup, master: int, index: int = 0) -> Machine:
+    """Fight number *index* of *setup* under a master seed, with its events."""
+    return system.begin(setup, fight_seed(master, index), WATCHED)
 
 
 def play(
@@ -59,8 +61,8 @@ def play(
         trio.run(partial(live.play, machine, actor_for, sink, recorder=recorder))
 
 
-def header_line(setup: Setup, seed: int) -> bytes:
-    return msgspec.json.encode(Header(str(seed), setup)) + b"\n"
+def header_line(setup: Setup, master: int, index: int = 0) -> bytes:
+    return msgspec.json.encode(Header(str(Seed(master, index)), setup)) + b"\n"
 
 
 def event_line(event: Event) -> bytes:

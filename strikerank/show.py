@@ -64,10 +64,10 @@ class Page:
         self.sides: dict[str, str] = {side.id: side.name for side in setup.sides}
         self.side_colours: dict[str, str] = colours
 
-    def title(self, seed: int | None = None) -> None:
+    def title(self, seed: str = "") -> None:
         """What is played, who is in it, and the number that plays it again."""
         self.out.print(Text(self.setup.name, "bold"))
-        if seed is not None:
+        if seed:
             self.out.print(Text(f"seed {seed}", "dim"))
         for side in self.setup.sides:
             names = [one for one in self.setup.combatants if one.side == side.id]
