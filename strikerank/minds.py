@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import contextlib
-import importlib.util
 import inspect
 import io
 import sys
 from collections.abc import Callable, Coroutine, Mapping
+from functools import lru_cache
 from pathlib import Path
-from types import TracebackType
+from types import CodeType, ModuleType, TracebackType
 from typing import Final, cast, final
 
 import msgspec
 
-from rules.catalogue import Policy, System
+from rules.catalogue import SYSTEMS, Policy, System
 from rules.kernel.forms import unknown
 from rules.kernel.model import Answer
 from rules.request.model import Add, Setup
@@ -27,14 +27,42 @@ _LONGEST: Final = 300
 
 def minds_of(system: System, setup: Setup, given: tuple[str, ...]) -> dict[str, Policy]:
     """The policy of each combatant; *given* are words like SIDE=NAME or SIDE=FILE.py."""
-    by_side = _by_side(system, setup, given)
-    entries = [*setup.combatants]
-    entries += [one.change.entry for one in setup.amendments if isinstance(one.change, Add)]
-    return {entry.id: by_side.get(entry.side) or system.policies[entry.mind] for entry in entries}
+    return Minds(system, setup, given)()
 
 
-def _by_side(system: System, setup: Setup, given: tuple[str, ...]) -> Mapping[str, Policy]:
-    found: dict[str, Policy] = {}
+@final
+class Minds:
+    """Who decides for whom; called for each fight, so that no fight knows what another taught a mind.
+
+    It can be sent to another process, with the files as they were read here.
+    """
+
+    def __init__(self, system: System, setup: Setup, given: tuple[str, ...]) -> None:
+        entries = [*setup.combatants]
+        entries += [one.change.entry for one in setup.amendments if isinstance(one.change, Add)]
+        self._system = system.name
+        self._entries = [(entry.id, entry.side, entry.mind) for entry in entries]
+        self._given = _by_side(system, setup, given)
+
+    def __call__(self) -> dict[str, Policy]:
+        """The policy of each combatant in one fight."""
+        policies = SYSTEMS[self._system].policies
+        by_side = {
+            side: policies[mind] if isinstance(mind, str) else mind.policy()
+            for side, mind in self._given.items()
+        }
+        return {who: by_side.get(side) or policies[mind] for who, side, mind in self._entries}
+
+    @property
+    def are_given(self) -> bool:
+        """Has anybody another mind than the scenario says?"""
+        return bool(self._given)
+
+
+def _by_side(
+    system: System, setup: Setup, given: tuple[str, ...]
+) -> Mapping[str, str | PolicyFile]:
+    found: dict[str, str | PolicyFile] = {}
     sides = [side.id for side in setup.sides]
     for word in given:
         what = f"--mind {word}"
@@ -46,37 +74,48 @@ def _by_side(system: System, setup: Setup, given: tuple[str, ...]) -> Mapping[st
         if side in found:
             raise GivenError(what, f"{side} has a mind already; expected one --mind for a side")
         if mind.endswith(SUFFIX):
-            found[side] = policy_file(mind)
+            found[side] = PolicyFile(mind, len(found))
         elif mind in system.policies:
-            found[side] = system.policies[mind]
+            found[side] = mind
         else:
             hint = unknown(mind, system.policies)
             raise GivenError(what, f"there is no mind {mind}; {hint}")
     return found
 
 
-def policy_file(name: str) -> Policy:
-    """The function `decide` of a Python file; whatever goes wrong in it is told in one line."""
-    path = _file(name)
-    # What is imported from beside the file is found, and hides nothing that is installed.
-    if str(path.parent) not in sys.path:
-        sys.path.append(str(path.parent))
-    called = f"strikerank_mind_{path.stem}"
-    while called in sys.modules:
-        called += "_"
-    spec = importlib.util.spec_from_file_location(called, path)
-    if spec is None or spec.loader is None:  # pragma: no cover - the suffix is .py
-        raise GivenError(name, "cannot be loaded; expected Python")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[called] = module  # dataclasses look their module up there
-    with _Telling(name, "cannot be loaded", path):
-        spec.loader.exec_module(module)
-        decide = cast("object", getattr(module, DECIDE, None))
-    if not callable(decide):
-        raise GivenError(name, "holds no function decide(sight); expected one")
-    if inspect.iscoroutinefunction(decide):
-        raise GivenError(name, "decide is `async def`; expected a plain function decide(sight)")
-    return _guarded(name, path, cast("Callable[[object], object]", decide))
+@final
+class PolicyFile:
+    """A Python file with a function `decide`; whatever goes wrong in it is told in one line."""
+
+    def __init__(self, name: str, number: int) -> None:
+        self._name = name
+        self._path = _file(name)
+        self._module = f"strikerank_mind_{number}_{self._path.stem}"
+        with _Telling(name, "cannot be read", self._path):
+            self._source = self._path.read_bytes()
+
+    def policy(self) -> Policy:
+        """Run the file, and return its function."""
+        name, path = self._name, self._path
+        # What is imported from beside the file is found, and hides nothing that is installed.
+        if str(path.parent) not in sys.path:
+            sys.path.append(str(path.parent))
+        module = ModuleType(self._module)
+        module.__file__ = str(path)
+        sys.modules[self._module] = module  # dataclasses look their module up there
+        with _Telling(name, "cannot be loaded", path):
+            exec(_compiled(self._source, str(path)), module.__dict__)  # noqa: S102 - whose file it is wants it run
+            decide = cast("object", getattr(module, DECIDE, None))
+        if not callable(decide):
+            raise GivenError(name, "holds no function decide(sight); expected one")
+        if inspect.iscoroutinefunction(decide):
+            raise GivenError(name, "decide is `async def`; expected a plain function decide(sight)")
+        return _guarded(name, path, cast("Callable[[object], object]", decide))
+
+
+@lru_cache
+def _compiled(source: bytes, path: str) -> CodeType:
+    return compile(source, path, "exec", dont_inherit=True)
 
 
 def _file(name: str) -> Path:
