@@ -14,10 +14,13 @@ def rules_are_compiled() -> bool:
     return not (import_module(PROBE).__file__ or "").endswith(".py")
 
 
-def version_text() -> str:
+def version_number() -> str:
     try:
-        number = version(DISTRIBUTION)
+        return version(DISTRIBUTION)
     except PackageNotFoundError:
-        number = "(not installed)"
+        return "(not installed)"
+
+
+def version_text() -> str:
     how = "compiled" if rules_are_compiled() else "interpreted"
-    return f"strikerank {number}, rules {how}, Python {platform.python_version()}"
+    return f"strikerank {version_number()}, rules {how}, Python {platform.python_version()}"

@@ -10,6 +10,7 @@ from typing import IO, Final, NoReturn, TypeVar, final
 
 import click
 
+from strikerank.arena import arena
 from strikerank.build import version_text
 from strikerank.errors import GivenError, one_line, shortened
 from strikerank.fight import fight
@@ -142,6 +143,7 @@ def main(ctx: click.Context) -> None:
 
 
 main.add_command(fight)
+main.add_command(arena)
 main.add_command(strike_rank)
 main.add_command(scenario)
 main.add_command(rules)
