@@ -7,6 +7,7 @@ import sys
 from bench.cases import Case, ford, plain
 from bench.rounds import FIGHTS, WITHIN, lengths
 from bench.speed import REPEATS, costs, speeds
+from bench.workers import paces
 from strikerank.build import version_text
 
 
@@ -16,6 +17,7 @@ def main() -> None:
     for case in (plain(), ford()):
         _speed_table(case)
     _cost_table((plain(), ford()))
+    _workers_table(ford())
     _length_table(FIGHTS)
 
 
@@ -37,6 +39,17 @@ def _cost_table(cases: tuple[Case, ...]) -> None:
     for place, cost in enumerate(columns[0]):
         cells = [f"{column[place].microseconds:>16.1f}" for column in columns]
         print(f"  {cost.what:<20}{''.join(cells)}")
+    print()
+
+
+def _workers_table(case: Case) -> None:
+    head = f"arena, {case.name}"
+    print(f"{head:<22}{'fights/s':>10}{'start, s':>13}{'':>13}{'to one':>11}")
+    rows = paces(case)
+    for row in rows:
+        workers = f"{row.workers} worker{'' if row.workers == 1 else 's'}, wall"
+        ratio = row.fights / rows[0].fights
+        print(f"  {workers:<20}{row.fights:>10.0f}{row.start:>13.2f}{'':>13}{ratio:>10.2f}x")
     print()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bench.cases import CHAIN, ford, plain
 from bench.rounds import lengths
 from bench.speed import WAYS, costs, decisions_of, played
+from bench.workers import paces
 
 
 def test_plain_fights_are_of_equals_in_light_armour_or_in_chain() -> None:
@@ -38,3 +39,11 @@ def test_lengths_come_from_the_same_fights() -> None:
 
 def test_copies_cost_something() -> None:
     assert all(cost.microseconds > 0 for cost in costs(plain(), times=1))
+
+
+def test_workers_are_counted_and_their_start_takes_its_time() -> None:
+    one, two = paces(plain(1), fights=4, repeats=1)
+
+    assert (one.workers, two.workers) == (1, 2)
+    assert one.fights > 0
+    assert two.start > 0
