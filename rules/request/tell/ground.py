@@ -217,6 +217,8 @@ class Ground:
         foes = self.cast.ids(facts.get("by", ""))
         if foes:
             spans += [Span(" by "), *self.cast.names(foes)]
+        if facts.get("focus"):
+            spans += self._about(", with an eye on {}", [facts["focus"]])
         return self._after(event, *spans)
 
     def _declared(self, event: Event) -> Line:

@@ -526,7 +526,12 @@ def test_breaking_away_without_a_roll_is_an_action_of_its_own() -> None:
             "serious",
         ),
         (
-            {"formation": "flanked", "by": "rusk, hob"},
+            {"formation": "surrounded", "by": "rusk, hob, willa", "focus": "hob"},
+            "Maren is surrounded by Rusk, Hob and Willa, with an eye on Hob.",
+            "serious",
+        ),
+        (
+            {"formation": "flanked", "by": "rusk, hob", "focus": ""},
             "Maren is flanked by Rusk and Hob.",
             "minor",
         ),
@@ -620,7 +625,7 @@ def test_nothing_is_too_little_to_be_told(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", sorted(CROWD.tales))
 def test_names_are_marked_and_never_read_as_anything_else(kind: str) -> None:
-    facts = {"from": "{}, b", "held": "{}", "by": "{}, b", "toward": "{}", "purpose": "flank"}
+    facts = {"from": "{}, b", "held": "{}", "by": "{}, b", "toward": "{}", "focus": "{}"}
     line = CROWD.line(happened(kind, facts, by="{}", at="b", item="war-sword"))
 
     if line is not None:
