@@ -103,8 +103,11 @@ def _formation(c: Combatant, at: Combatant, terms: list[Term] | None) -> int:
 def mark_seen(fight: State, c: Combatant, at: Combatant) -> tuple[int, ...]:
     """How *at* stands as a mark: metres away, behind cover, behind somebody, metres it has moved."""
     ground = fight.ground
-    covered = ground is not None and has_cover(ground, at, at.place, c.place)
-    behind = not covered and in_the_way(fight.people, c, at)
+    covered = False
+    behind = False
+    if ground is not None:
+        covered = has_cover(ground, at, at.place, c.place)
+        behind = not covered and in_the_way(ground, fight.people, c, at)
     moved = at.walked - (c.marks[at.index] if at.index < len(c.marks) else 0)
     return fight.distance(c, at), int(covered), int(behind), moved
 

@@ -28,8 +28,11 @@ def engage(fight: State, a: Combatant, b: Combatant, pair: int) -> None:
     _forget_parting(a, b)
     if fight.log is None:
         return
-    kind = "engaged" if began else "reach_set"
-    fight.emit(kind, by=a.index, at=b.index, facts={"reach": reach.REACH_NAMES[pair]})
+    facts = {"reach": reach.REACH_NAMES[pair]}
+    if began:
+        fight.emit("engaged", by=a.index, at=b.index, facts=facts)
+    else:
+        fight.emit("reach_set", by=a.index, at=b.index, facts=facts)
 
 
 def _set(c: Combatant, foe: int, pair: int) -> None:

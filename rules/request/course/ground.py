@@ -14,12 +14,13 @@ COVER: Final = 2  # no way, and a shield from missiles
 ROUGH: Final = 3  # slow going
 _KINDS: Final = {"#": BARRED, "o": COVER, "~": ROUGH}
 _MOST_MEMOS: Final = 16
+_MOST_LINES: Final = 5000
 
 
 class Ground:
     """A field, unpacked once and never changed; only hexes that are not open have a kind."""
 
-    __slots__ = ("height", "kinds", "ways_memo", "width")
+    __slots__ = ("bears_memo", "height", "kinds", "lines_memo", "ways_memo", "width")
 
     def __init__(self, field: Field) -> None:
         self.width: int = field.width
@@ -29,15 +30,34 @@ class Ground:
             for column, letter in enumerate(letters):
                 if letter in _KINDS:
                     self.kinds[hexes.at(column, row)] = _KINDS[letter]
+        # What was worked out before: a field never changes.
+        self.bears_memo: dict[int, bool] = {}
+        self.lines_memo: dict[tuple[int, int], list[int]] = {}
         # Steps to a hex over the ground alone, by that hex and the walker's girth.
         self.ways_memo: dict[tuple[int, int], dict[int, int]] = {}
 
     def inside(self, h: int) -> bool:
-        return 0 <= hexes.row(h) < self.height and 0 <= hexes.column(h) < self.width
+        """Is it a hex of the field?"""
+        row = hexes.row(h)
+        return 0 <= row < self.height and 0 <= hexes.column(h) < self.width
 
     def bears(self, h: int) -> bool:
         """Is it a hex that somebody can stand on?"""
-        return self.inside(h) and self.kinds.get(h, ROUGH) == ROUGH
+        known = self.bears_memo.get(h)
+        if known is None:
+            known = self.inside(h) and self.kinds.get(h, ROUGH) == ROUGH
+            self.bears_memo[h] = known
+        return known
+
+    def between(self, a: int, b: int) -> list[int]:
+        """The hexes strictly between two, worked out once."""
+        known = self.lines_memo.get((a, b))
+        if known is None:
+            known = hexes.line(a, b)
+            if len(self.lines_memo) >= _MOST_LINES:
+                self.lines_memo = {}
+            self.lines_memo[a, b] = known
+        return known
 
     def bears_body(self, h: int, girth: int) -> bool:
         """Is there ground for somebody of this girth, with the middle on *h*?"""
@@ -50,6 +70,8 @@ class Ground:
         """The steps that coming to *h* costs."""
         if not self.kinds:
             return 1
+        if girth == 0:
+            return movement.DIFFICULT if self.kinds.get(h, 0) == ROUGH else 1
         for one in body(h, girth):
             if self.kinds.get(one, 0) == ROUGH:
                 return movement.DIFFICULT
@@ -121,6 +143,8 @@ def crowd(people: list[Combatant], c: Combatant) -> dict[int, int]:
 
 def is_free(ground: Ground, h: int, girth: int, taken: dict[int, int]) -> bool:
     """Could somebody of this girth stand with the middle on *h*?"""
+    if girth == 0:
+        return h not in taken and ground.bears(h)
     for one in body(h, girth):
         if one in taken or not ground.bears(one):
             return False
@@ -157,7 +181,7 @@ def in_sight(ground: Ground, a: int, b: int) -> bool:
     """Does no wall stand between two hexes?"""
     if not ground.kinds:
         return True
-    for h in hexes.line(a, b):
+    for h in ground.between(a, b):
         if ground.kinds.get(h, 0) == BARRED:
             return False
     return True
@@ -167,15 +191,15 @@ def has_cover(ground: Ground, at: Combatant, h: int, eye: int) -> bool:
     """P27g: would *at*, standing on *h*, have cover beside it against a shot from *eye*?"""
     if not ground.kinds:
         return False
-    for one in hexes.line(eye, h):
+    for one in ground.between(eye, h):
         if ground.kinds.get(one, 0) == COVER and hexes.distance(one, h) == 1 + at.girth:
             return True
     return False
 
 
-def in_the_way(people: list[Combatant], a: Combatant, b: Combatant) -> bool:
+def in_the_way(ground: Ground, people: list[Combatant], a: Combatant, b: Combatant) -> bool:
     """P27h: does anybody else stand in the line between two?"""
-    between = hexes.line(a.place, b.place)
+    between = ground.between(a.place, b.place)
     for other in people:
         if other.index in (a.index, b.index) or not other.bars() or other.stance == PRONE:
             continue

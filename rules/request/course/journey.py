@@ -7,6 +7,7 @@ from typing import Final
 from rules.request.course.chances import rank_figure
 from rules.request.course.choices import (
     BACK,
+    CHARGE,
     FLANK,
     LEAVE,
     NOWHERE,
@@ -197,6 +198,8 @@ class Journey(Procedure):
                 facts["toward"] = fight.people[deed.target].id
             if deed.purpose == FLANK and deed.aid >= 0:
                 facts["with"] = fight.people[deed.aid].id
+        elif deed.verb == CHARGE:
+            facts["toward"] = fight.people[deed.target].id
         return facts
 
     def _arrive(self, fight: State, c: Combatant) -> None:

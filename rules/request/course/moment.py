@@ -161,7 +161,7 @@ class Moment(Procedure):
         if happens and deed.verb == CHARGE:
             engage_by_attack(fight, c, fight.people[deed.target])
         # A14: of simultaneous deeds none escapes another by being done first.
-        if happens and deed.is_blow() and len(self.deeds) == 1:
+        if happens and deed.is_blow() and (len(self.deeds) == 1 or deed.verb == CHARGE):
             happens = is_target(fight, c, verb, deed.item, fight.people[deed.target])
         if not happens and not c.gone:
             fight.emit("thwarted", by=deed.by, at=deed.target)

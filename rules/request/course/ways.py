@@ -102,10 +102,13 @@ def spread(fight: State, ground: Ground, c: Combatant, limit: int, circling: boo
                 continue
             for step in hexes.STEPS:
                 to = h + step
+                known = found.cost.get(to, limit + 1)
+                if known <= spent + 1:
+                    continue
                 total = spent + ground.price(to, c.girth)
                 if spent == 0:
                     total = min(total, limit)  # P28b: the first step is always possible
-                if total > limit or found.cost.get(to, limit + 1) <= total:
+                if total > limit or known <= total:
                     continue
                 if circling and not _keeps_reach(fight, c, to, NOBODY):
                     continue
@@ -287,13 +290,15 @@ def charge_path(fight: State, ground: Ground, c: Combatant, target: Combatant) -
     taken = crowd(fight.people, c)
     ways: dict[int, list[int]] = {c.place: [c.place]}
     cost: dict[int, int] = {c.place: 0}
+    left = hexes.distance(c.place, target.place)
     for _ in range(needed):
         further: dict[int, list[int]] = {}
         prices: dict[int, int] = {}
+        left -= 1
         for h, way in ways.items():
             for step in hexes.STEPS:
                 to = h + step
-                if gap_from(to, c, target) != gap_from(h, c, target) - 1:
+                if hexes.distance(to, target.place) != left:
                     continue
                 if not is_free(ground, to, c.girth, taken):
                     continue
