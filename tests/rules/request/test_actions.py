@@ -20,6 +20,7 @@ from tests.rules.request.build import (
     ONE_ROUND,
     PASS,
     SHIELD,
+    SPEAR,
     SWORD,
     Said,
     aim,
@@ -39,6 +40,7 @@ from tests.rules.request.build import (
     terms,
     wait,
 )
+from tests.rules.request.places import FIST, HANDY, LONGSPEAR, foes, opportunities
 from tests.support.rulebook import rule
 
 MISS = "d100=96"
@@ -184,6 +186,36 @@ def test_at_a_distance_only_missiles_reach(distance: int, close: bool) -> None:
     assert ("attack/sword" in fight.offers("b")) is close
     assert ("precise/sword" in fight.offers("b")) is close
     assert fight.refuses("b", attack("c")) is not close
+
+
+@rule(
+    "C7a",
+    "In a fight without places nobody is engaged, all close weapons do equally well, and nobody is knocked back.",
+)
+@pytest.mark.parametrize("weapon", [FIST, DAGGER, SWORD, SPEAR, LONGSPEAR])
+def test_without_places_all_weapons_do_equally_well(weapon: Weapon) -> None:
+    a = fighter("a", dex=14, weapons=[weapon], skills=HANDY)
+    fight = scene(a, fighter("b", dex=1, size=2, hide=40))
+
+    die = {"fist": "d3=3", "dagger": "d4=4", "longspear": "d10=8"}.get(weapon.id, "d8=8")
+    fight.play({"a": [attack("b", weapon.id)]}, f"d100=40 {die} d20=10")
+
+    assert (foes(fight, "a"), foes(fight, "b"), fight.of("engaged")) == ({}, {}, [])
+    assert list(terms(fight.attack(), "attack_chance").values()) == [50]
+    assert (fight.of("knocked_back"), fight.seen("b").stance) == ([], "standing")
+
+
+@rule("C7b", "In a fight without places nothing provokes.")
+@pytest.mark.parametrize(
+    "said", [shoot("b", "dagger"), aim("b", "dagger"), ready("shield"), stance("kneeling")]
+)
+def test_without_places_nothing_provokes(said: Said) -> None:
+    thrower = fighter("a", dex=14, weapons=[DAGGER, SHIELD], held=["dagger"])
+    fight = scene(thrower, fighter("b", dex=1))
+
+    fight.play({"a": [said]}, "d100=96" if said.word() == "shoot" else "")
+
+    assert opportunities(fight) == []
 
 
 @rule("C8", "Whoever is unconscious or out of the fight may be attacked, and the dead may not.")

@@ -6,6 +6,7 @@ import pytest
 
 from rules.kernel.model import EndFight, Outcome, Remove, SetStatus
 from rules.request.model import Options
+from rules.request.policies import POLICIES
 from tests.rules.request.build import (
     PASS,
     TO_THE_END,
@@ -16,6 +17,7 @@ from tests.rules.request.build import (
     scene,
     unconscious,
 )
+from tests.rules.request.places import placed
 from tests.support.rulebook import rule
 
 
@@ -122,6 +124,27 @@ def test_quiet_rounds_end_a_fight(quiet: int, hurt_in: int, outcome: Outcome) ->
 
     assert end(fight) == outcome
     assert Options().stalemate_rounds == 20
+
+
+@rule(
+    "D17",
+    "A steady mind that could close waits no longer than one full round without a blow for its foes to come.",
+)
+@pytest.mark.parametrize("steps", [3, 5, 9])
+def test_steady_minds_come_to_blows(steps: int) -> None:
+    lane = "a" + " ." * (steps - 1) + " b"
+    fight = placed(lane, fighter("a", dex=12), fighter("b", dex=12))
+    mind = POLICIES["steady"]
+
+    while not fight.of("attack") and fight.fight.round < 9:
+        fight.fight.advance([mind(q.sight()) for q in fight.fight.questions()])
+        fight.events += fight.fight.take_events()
+
+    first = fight.of("moved")[0]
+    assert first.round <= 2
+    assert fight.of("attack") != []
+    # From then on they close in as many rounds as it takes: two steps an action, or four.
+    assert fight.of("attack")[0].round <= 2 + steps // 4
 
 
 # Beyond the sentences

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.model import SetPoints
-from rules.request.model import Options
+from rules.kernel.model import SetHitPoints, SetPoints, SetStatus
+from rules.request.model import Entry, Options
 from tests.rules.request.build import (
     AXE,
+    CHAIN_SHIRT,
+    DAGGER,
     DECLINE,
+    PASS,
+    SWORD,
     Scene,
     attack,
     fighter,
@@ -16,7 +20,11 @@ from tests.rules.request.build import (
     parry,
     riposte,
     scene,
+    shoot,
+    stance,
+    terms,
 )
+from tests.rules.request.places import move, moving, on, opportunity, place, placed, strikes
 from tests.support.rulebook import rule
 
 BOTH = {"a": [attack("b")], "b": [attack("a")]}
@@ -136,3 +144,127 @@ def test_the_last_reaction_goes_to_the_first_blow(left: int, defences: list[str]
 
     assert [e.facts["defence"] for e in fight.of("attack")] == defences
     assert fight.fight.people[2].reactions == 0
+
+
+# On a map
+
+
+def four(*extra: Entry) -> Scene:
+    """A and c, who act at one moment, each beside a foe with a dagger to throw in hand."""
+    throwers = [
+        fighter(name, "us", dex=12, weapons=[DAGGER, SWORD], held=["dagger", "sword"])
+        for name in "ac"
+    ]
+    return placed(
+        ". . . . . . . .\n . a b . . c d .\n. . . . . . . .",
+        *throwers,
+        *[fighter(name, "them", dex=1) for name in "bd"],
+        *extra,
+    )
+
+
+@rule("D7d", "Opportunity attacks on simultaneous actions come before any of them.")
+def test_opportunity_attacks_come_first() -> None:
+    fight = four()
+
+    fight.play(
+        {
+            "a": [shoot("d", "dagger")],
+            "c": [shoot("b", "dagger")],
+            "b": [opportunity()],
+            "d": [opportunity()],
+        },
+        "d100=96 " * 4,
+    )
+
+    assert strikes(fight) == [
+        ("opportunity", "b"),
+        ("opportunity", "d"),
+        ("shoot", "a"),
+        ("shoot", "c"),
+    ]
+
+
+@rule(
+    "D7e",
+    "What such an opportunity attack did decides at once whether its target still acts, and lands with the rest.",
+)
+@pytest.mark.parametrize("felled", [True, False])
+def test_what_an_opportunity_attack_did_lands_with_the_rest(felled: bool) -> None:
+    # a rises while c, its foe, strikes at it; b, beside it, strikes first.
+    fight = placed(
+        ". . . . .\n . b a c .\n. . . . .",
+        fighter("a", "us", dex=12),
+        fighter("b", "them", dex=1),
+        fighter("c", "them", dex=12, sword=120),
+        on("A1", fighter("d", "us", dex=1)),
+    )
+
+    # A blow at the helpless would be certain, and one at somebody prone at +20.
+    harm = "d100=40 d8=8 d20=20 d4=1 d100=96" if felled else "d100=40 d8=6 d20=1 d4=1"
+    fight.play(
+        {"a": [stance("kneeling"), DECLINE, parry()], "b": [opportunity()], "c": [attack("a")]},
+        f"{harm} d100=96 d100=60",
+    )
+
+    blow = fight.attack(by="c")
+    assert terms(blow, "attack_chance") == {"1H Sword": 120}
+    assert blow.facts["defence"] == "parry"
+    assert fight.of("stance", by="a") == []
+    assert fight.seen("a").state == ("down" if felled else "up")
+
+
+@rule(
+    "D7f",
+    "Simultaneous moves to one hex are decided by Athletics against each other, and of equals neither comes there.",
+)
+@pytest.mark.parametrize(
+    ("a_rolls", "c_rolls", "a_to", "c_to"),
+    [
+        (40, 30, "D1", "E1"),
+        (30, 40, "C1", "D1"),
+        (5, 40, "D1", "E1"),
+        (60, 40, "C1", "D1"),
+        (40, 40, "C1", "E1"),
+        (60, 70, "C1", "E1"),
+    ],
+)
+@pytest.mark.parametrize("side", ["us", "them"])
+def test_one_hex_for_two(a_rolls: int, c_rolls: int, a_to: str, c_to: str, side: str) -> None:
+    fight = placed(
+        ". a . . . c . . . . b",
+        fighter("a", "us", dex=12),
+        fighter("c", side, dex=12),
+        fighter("b", "them" if side == "us" else "us", dex=1),
+    )
+
+    fight.play({"a": [move("D1")], "c": [move("D1")]}, f"d100={a_rolls} d100={c_rolls}")
+
+    assert (place(fight, "a"), place(fight, "c")) == (a_to, c_to)
+    contests = [(e.by, e.facts["skill"]) for e in fight.of("contest")]
+    assert contests == [("a", "Athletics"), ("c", "Athletics")]
+
+
+@pytest.mark.parametrize(("leg", "chance"), [(5, 30), (-1, 20)])
+def test_armour_and_a_lame_leg_weigh_on_athletics(leg: int, chance: int) -> None:
+    fight = placed(
+        ". . a . c . . . . b",
+        moving(8, fighter("a", "us", dex=12, armour=[CHAIN_SHIRT])),
+        fighter("c", "us", dex=12),
+        fighter("b", "them", dex=1),
+    )
+    if leg < 0:
+        fight.amend(SetHitPoints("a", "right leg", leg), dice="d4=1")
+        fight.amend(SetStatus("a", "standing"))
+
+    fight.play(
+        {"a": [move("D1")], "c": [PASS, move("D1")] if leg < 0 else [move("D1")]},
+        "d100=40 d100=30",
+        upto=(1, 1 + (leg < 0)),
+    )
+
+    first = fight.of("contest", by="a")[0]
+    assert figure(first, "contest_chance") == chance
+    assert terms(first, "contest_chance") == {"Athletics": 50, "armour": -20} | (
+        {"lame": -10} if leg < 0 else {}
+    )

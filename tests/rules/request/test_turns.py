@@ -25,6 +25,7 @@ from tests.rules.request.build import (
     vulnerable,
     wait,
 )
+from tests.rules.request.places import breakaway, charge, flying, move, placed
 from tests.support.rulebook import rule
 
 SCRATCH = "d100=40 d8=1 d20=10"
@@ -109,6 +110,44 @@ def test_a_lost_target_is_asked_about(struck: str, hidden: str, asked: list[int]
         {"a": [attack("b"), *[DEFEND] * (len(asked) - 1)], "c": [attack(struck)]},
         dice=FELLING if asked == [14, 12] else f"{FELLING} d100=96",
     )
+
+    assert fight.ranks("a") == asked
+
+
+@rule(
+    "C3b",
+    "If a named action has become impossible before it happens, its owner is asked anew at once.",
+)
+@pytest.mark.parametrize(
+    ("drawing", "said", "others", "asked"),
+    [
+        # Its target walks away;
+        ("a b . . . . .", attack("b"), {"b": [breakaway("C1")]}, [14, 12]),
+        # somebody steps into the way of its charge, or beside it;
+        ("a . . . b . .\n . . c . . . .", charge("b"), {"c": [move("C1")]}, [14, 12]),
+        (". c . . . . . .\n . . . a . . . b", charge("b"), {"c": [move("C2")]}, [14, 12]),
+        # the hex it wants to go to is taken, or the way to it is barred;
+        (
+            "# # . # # # #\n c . a b . . .\n# # # # # # #",
+            breakaway("B2"),
+            {"c": [move("B2")]},
+            [14, 12],
+        ),
+        # and here nothing has changed.
+        ("a . . . b . .", charge("b"), {"b": [DEFEND]}, [14]),
+    ],
+)
+def test_what_has_become_impossible(
+    drawing: str, said: Said, others: dict[str, list[Said]], asked: list[int]
+) -> None:
+    people = [
+        fighter("a", dex=14),
+        flying(fighter("b", "them", dex=12)),
+        *([fighter("c", "them", dex=12)] if "c" in drawing else []),
+    ]
+    fight = placed(drawing, *people)
+
+    fight.play({"a": [said], **others}, "" if len(asked) > 1 else "d100=96")
 
     assert fight.ranks("a") == asked
 
