@@ -30,7 +30,7 @@ from rules.request.course.legal import is_left_freely
 from rules.request.course.lookout import review_plans
 from rules.request.course.model import SavedContest, SavedProcedure
 from rules.request.course.state import OPPOSITION, Asked, Procedure, State
-from rules.request.course.ways import is_over_the_edge, reach_step, walks
+from rules.request.course.ways import is_over_the_edge, reach_step, walks, way_now
 
 
 class Contest(Procedure):
@@ -195,12 +195,12 @@ class Contest(Procedure):
         found = walks(fight, ground, c, BREAKAWAY)
         for foe in left:
             disengage(fight, c, fight.people[foe], BROKE_AWAY)
-        to = self.deed.to
-        if not held and to in found.cost:
+        way = [] if held else way_now(fight, ground, self.deed, found)
+        if way:
             leaves = self.deed.purpose == LEAVE and is_over_the_edge(
-                ground, c, BREAKAWAY, to, found
+                ground, c, BREAKAWAY, way[-1], found
             )
-            fight.begin(Journey(self.deed, found.path(to), True, left, leaves, self.withholds))
+            fight.begin(Journey(self.deed, way, True, left, leaves, self.withholds))
 
     def _set_reach(self, fight: State, c: Combatant, beaten: list[int]) -> None:
         """P17: one step of reach with each foe that was beaten, and the step on the ground it needs.

@@ -121,7 +121,7 @@ class Journey(Procedure):
             return
         if self.step == Journey.PROVOKED:
             self.step = Journey.WALKING
-            self._after_blow(fight, c)
+            self._after_blow(fight, ground, c)
         elif self.at == 0 and not self.struck:
             self.crawls = c.stance != STANDING
         while still_acts(fight, c) and c.place == self.path[self.at]:
@@ -156,17 +156,28 @@ class Journey(Procedure):
         fight.begin(Provoking(self.deed, foes, behind, self.withholds))
         return True
 
-    def _after_blow(self, fight: State, c: Combatant) -> None:
+    def _after_blow(self, fight: State, ground: Ground, c: Combatant) -> None:
         """P28: a hit halves the steps; whoever was thrown down or off its way stays there."""
         if (c.stance == PRONE and not self.crawls) or not still_walks(fight, c):
             self.limit = self.at
         if vigour(fight, c) < self.toll and not self.halved:
             self.halved = True
-            half = (len(self.path) - 1) // 2
-            if self.limit > half:
-                self.limit = max(self.at, half)
-                if c.able:
-                    fight.emit("halved", by=c.index)
+            cut = max(self.at, self._half(ground, c))
+            if cut < self.limit:
+                self.limit = cut
+                fight.emit("halved", by=c.index)
+
+    def _half(self, ground: Ground, c: Combatant) -> int:
+        """P19g: how far along the way half its steps lead, difficult ground counted twice."""
+        prices = [ground.price(h, c.girth) for h in self.path[1:]]
+        left = sum(prices) // 2
+        reached = 0
+        for price in prices:
+            left -= price
+            if left < 0:
+                break
+            reached += 1
+        return reached
 
     def _go_on(self, fight: State, ground: Ground, c: Combatant) -> bool:
         """One step, if nobody stands there now."""

@@ -6,20 +6,14 @@ from rules.request.course.choices import FOR_NOTHING, FOR_VIEW, SHOOT
 from rules.request.course.combatant import Combatant
 from rules.request.course.engagement import LONG_GAP
 from rules.request.course.ground import gap
-from rules.request.course.legal import LEGAL, is_target, unfit
+from rules.request.course.legal import LEGAL, as_things_stand, is_target, unfit
 from rules.request.course.state import State
 
 
 def review_plans(fight: State) -> None:
-    """C3a: whoever planned what cannot be done any more is asked anew."""
+    """C3a, C3b: whoever planned what cannot be done any more is asked anew."""
     for c in fight.people:
-        plan = c.plan
-        if plan is None:
-            continue
-        fits = unfit(fight, c, plan.verb, plan.item, None) == LEGAL
-        if fits and plan.needs_target():
-            fits = is_target(fight, c, plan.verb, plan.item, fight.people[plan.target])
-        if not fits:
+        if c.plan is not None and as_things_stand(fight, c, c.plan) is None:
             fight.disturb(c)
 
 

@@ -15,7 +15,6 @@ from rules.request.course.choices import (
     FARTHER,
     LEAVE,
     MOVE,
-    NOWHERE,
     RETREAT,
     SHOOT,
     SPRINT,
@@ -37,7 +36,7 @@ from rules.request.course.model import SavedMoment, SavedProcedure
 from rules.request.course.openings import PROVOKE, openings
 from rules.request.course.provoking import Provoking
 from rules.request.course.state import Procedure, State
-from rules.request.course.ways import charge_path, is_over_the_edge, walks
+from rules.request.course.ways import charge_path, is_over_the_edge, walks, way_now
 from rules.request.course.withheld import land_withheld, still_acts, still_holds, vigour
 
 GOES_ON: Final = 0
@@ -134,10 +133,11 @@ class Moment(Procedure):
         verb = deed.verb
         if verb in (MOVE, SPRINT):
             found = walks(fight, ground, c, verb)
-            if deed.to not in found.cost:
+            way = way_now(fight, ground, deed, found)
+            if not way:
                 return None
-            leaves = deed.purpose == LEAVE and is_over_the_edge(ground, c, verb, deed.to, found)
-            return Journey(deed, found.path(deed.to), True, [], leaves, together)
+            leaves = deed.purpose == LEAVE and is_over_the_edge(ground, c, verb, way[-1], found)
+            return Journey(deed, way, True, [], leaves, together)
         if verb == CHARGE:
             path = charge_path(fight, ground, c, fight.people[deed.target])
             return Journey(deed, path, False, [], False, together) if path else None
@@ -228,7 +228,8 @@ class Moment(Procedure):
         """D7f: of those who move to one hex at one moment the best at Athletics gets it, of equals nobody."""
         claims: list[int] = []
         for i, deed in enumerate(self.deeds):
-            if deed.verb in (MOVE, SPRINT) and deed.to != NOWHERE:
+            here = fight.people[deed.by].place
+            if deed.verb in (MOVE, SPRINT, BREAKAWAY) and deed.to != here:
                 claims.append(i)
         for i in claims:
             rivals_of_it = [j for j in claims if self.deeds[j].to == self.deeds[i].to]

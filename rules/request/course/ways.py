@@ -22,6 +22,7 @@ from rules.request.course.choices import (
     SPRINT,
     STAND_BY,
     TO_HEX,
+    Choice,
 )
 from rules.request.course.combatant import STANDING, Combatant
 from rules.request.course.engagement import LONG_GAP
@@ -169,6 +170,26 @@ def destination(  # noqa: PLR0911, PLR0913 - one way out a purpose; who, how, wh
     if purpose == STAND_BY:
         return _close(ground, c, other, found)
     return NOWHERE
+
+
+def way_now(fight: State, ground: Ground, deed: Choice, found: Walks) -> list[int]:
+    """The way of a move at its moment, [] if there is none any more.
+
+    Where somebody came first it leads as near as it can: to the next best hex for its
+    purpose, or towards the hex that was named.
+    """
+    c = fight.people[deed.by]
+    to = deed.to
+    if to not in found.cost:
+        to = destination(
+            fight, ground, c, deed.verb, deed.purpose, deed.target, deed.aid, NOWHERE, found
+        )
+    if to == NOWHERE:
+        least = hexes.distance(c.place, deed.to)
+        for h in found.ends:
+            if hexes.distance(h, deed.to) < least:
+                to, least = h, hexes.distance(h, deed.to)
+    return [] if to == NOWHERE else found.path(to)
 
 
 def is_over_the_edge(ground: Ground, c: Combatant, verb: int, to: int, found: Walks) -> bool:
@@ -334,12 +355,12 @@ def follow_hexes(
     It walks there: nobody is jumped over.
     """
     most = LONG_GAP if c.reach_to(target.index) == reach.LONG else 1
-    limit = hexes.distance(c.place, left) + 1
+    reached = spread(fight, ground, c, hexes.distance(c.place, left) + 1, False).cost
     found: list[int] = []
-    for h in spread(fight, ground, c, limit, False).cost:
-        near_it = hexes.distance(h, left) <= 1 and h != c.place
+    for h in [left, *hexes.neighbours(left)]:
+        goes = h in reached and h != c.place
         apart = gap_from(h, c, target)
-        if near_it and 1 <= apart <= most and _keeps_reach(fight, c, h, target.index):
+        if goes and 1 <= apart <= most and _keeps_reach(fight, c, h, target.index):
             found.append(h)
     return found
 
