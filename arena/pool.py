@@ -21,8 +21,8 @@ from arena.chunk import chunk
 from arena.match import Match
 from arena.tally import Tally
 
-LARGEST: Final = 100
-"""The most fights of a chunk: some tenths of a second, and so the steps of a progress bar."""
+LARGEST: Final = 50
+"""The most fights of a chunk: at most a second of work, and so are the steps of a progress bar."""
 
 CHUNKS_EACH: Final = 8
 """So many chunks a worker gets at least, if there are enough fights, so that all end together."""

@@ -39,8 +39,8 @@ FAILED: Final = 1
 INTERRUPTED: Final = 130
 USUAL: Final = 1000
 LONGEST_NAME: Final = 24
-WORTH_A_WORKER: Final = 250
-"""So many fights take longer than a process to start."""
+WORTH_A_WORKER: Final = 100
+"""So many fights take longer than a process takes to start, unless they are very short."""
 
 
 def cores() -> int:

@@ -25,6 +25,7 @@ _SHORT_NAME: Final = 8
 _BEHIND: Final = 8
 _LONGEST: Final = 120
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉"
+_MANY: Final = ("s", "men", "people")
 _WITHOUT_WINNER: Final = {
     "draw": "Nobody is left standing in",
     "cap": "The round limit ends",
@@ -95,9 +96,9 @@ class ArenaPage:
         self._line("In brackets: where the true share lies, 19 times out of 20.", "dim italic")
 
     def _wins(self, side: str, name: str) -> str:
-        """Raiders win, the watch and a single Marcus wins."""
-        are_many = self._several[side] and name.endswith("s") and not name.endswith("ss")
-        return f"{name} {'win' if are_many else 'wins'}"
+        """Raiders and footmen win, the watch wins, and so does Marcus alone."""
+        is_many = name.endswith(_MANY) and not name.endswith("ss")
+        return f"{name} {'win' if is_many and self._several[side] else 'wins'}"
 
     def _lengths(self, rounds: Rounds) -> None:
         self._heading("How long it lasts")
@@ -116,9 +117,11 @@ class ArenaPage:
         width = max(map(len, labels))
         room = min(_HISTOGRAM, self._out.width - width - _BEHIND)
         for label, one in zip(labels, rounds.histogram, strict=True):
-            row = Text.assemble(f"  {label:>{width}} ", (_bar(one.fights / most, room), "green"))
+            row = Text(f"  {label:>{width}} ")
+            if one.fights:
+                row.append(f"{_bar(one.fights / most, room)} ", "green")
             share = one.fights / total
-            row.append(f" {_percent(share, _digits(share))} %")
+            row.append(f"{_percent(share, _digits(share))} %")
             self._out.print(row)
 
     def _costs(self, report: Report) -> None:

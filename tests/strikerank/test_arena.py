@@ -82,11 +82,11 @@ def test_few_fights_need_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "cores", lambda: 4)
     monkeypatch.setattr(pool, "play", play)
 
-    for fights in (1, 499, 500, 10_000):
+    for fights in (1, 199, 200, 10_000):
         played(fights=fights)
     played("--workers", "3", fights=2)
 
-    assert asked == [(1, 1), (499, 1), (500, 2), (10_000, 4), (2, 3)]
+    assert asked == [(1, 1), (199, 1), (200, 2), (10_000, 4), (2, 3)]
 
 
 # --- for people ------------------------------------------------------------------------------
@@ -211,6 +211,25 @@ def test_shares_have_as_many_digits_as_make_sense(monkeypatch: pytest.MonkeyPatc
     assert "standing in 0.5 % of fights (0.1 to 2.8 %)" in rare
     assert "The watch wins 100 % of fights (99.90 to 100 %)" in sure
     assert "Grey wolves win 0 % of fights (0 to 0.10 %)" in sure
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("Raiders", "Raiders win"),
+        ("Footmen", "Footmen win"),
+        ("The watch", "The watch wins"),
+        ("Compass", "Compass wins"),
+    ],
+)
+def test_many_win_and_one_wins(here: Path, name: str, sentence: str) -> None:
+    text = matches.SCENARIO.replace("Grey wolves", name)
+    (here / "pairs.toml").write_text(text, encoding="utf-8")
+    alone = text.replace('count = 2\nweapons = ["great-axe"]', 'weapons = ["great-axe"]')
+    (here / "alone.toml").write_text(alone, encoding="utf-8")
+
+    assert f" {sentence} " in played(fights=2).out
+    assert f" {name} wins " in run("arena", "alone.toml", "--fights", "2").out
 
 
 def test_one_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
