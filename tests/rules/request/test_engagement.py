@@ -552,7 +552,7 @@ AROUND = """
 
 @rule(
     "P8a",
-    "Whoever is engaged moves only to a hex where every foe it is engaged with is within the reach of the pair, and stays engaged with it.",
+    "Whoever is engaged moves only by hexes where every foe it is engaged with is within the reach of the pair, and stays engaged with it.",
 )
 @pytest.mark.parametrize(
     ("reach", "hexes"),
@@ -570,6 +570,25 @@ def test_the_engaged_move_within_reach(reach: str, hexes: set[str]) -> None:
     fight.play({"a": [move("C2")]})
     assert (place(fight, "a"), foes(fight, "a")) == ("C2", {"b": reach})
     assert fight.of("disengaged") == []
+
+
+@pytest.mark.parametrize(("walled", "reachable"), [("", True), ("b", True), ("bw", False)])
+def test_the_engaged_keep_the_reach_on_their_way(walled: str, reachable: bool) -> None:
+    ground = """
+        . . . . .
+         . . . . .
+        . a b . .
+         . . . . .
+        . . . . .
+    """.splitlines()
+    if "b" in walled:
+        ground[2] = ground[2].replace(". . .", ". # .", 1)
+    if "w" in walled:
+        ground[4] = ground[4].replace(". . .", ". # .", 1)
+    fight = placed("\n".join(ground), moving(8, fighter("a", dex=14)), fighter("b", dex=1))
+
+    # Round by the north, or by the south; or by hexes where b is out of reach.
+    assert ("C2" in reached(fight, "a")) is reachable
 
 
 def test_the_engaged_keep_every_reach() -> None:
