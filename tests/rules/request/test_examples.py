@@ -1,15 +1,7 @@
 """The worked examples E1 to E63, with their exact numbers, as far as their rules are in the game.
 
-A Move, a spell and a bonus for flanking or surrounding are not in the game yet.  Where an
-example has one only for its strike rank, something else that goes by DEX or by a skill
-stands for it (E2, E3, E9, E11, E13, E17, E27), and a game master's modifier for the bonus
-(E8, E50).  These wait, because what they show is not there yet:
-
-* E29, E39 to E42: reach and opportunity attacks;
-* E35: how many may engage one;
-* E36 to E38: breaking away;
-* E43 to E49: flanking and surrounding;
-* E60: knockback.
+Those that need a map are in test_examples_map.py: E29, E35 to E49, and E60.  A spell is not
+in the game yet; E2 and E9 have one only for its strike rank, and the plain sum stands for it.
 """
 
 from __future__ import annotations
@@ -17,8 +9,9 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
+from msgspec.structs import replace
 
-from rules.kernel.model import Modify, Moment, Reveal, SetHitPoints, SetStatus
+from rules.kernel.model import Moment, Reveal, SetHitPoints, SetStatus
 from rules.request.chapters import damage, rolls, strike_rank, wounds
 from rules.request.model import LOCATIONS, Blow, Change, Options, Weapon
 from tests.rules.request.build import (
@@ -51,6 +44,7 @@ from tests.rules.request.build import (
     vulnerable,
     wait,
 )
+from tests.rules.request.places import move, on, placed, sprint
 
 MISS = "d100=96"
 PARRIED = f"{MISS} {MISS}"
@@ -66,14 +60,23 @@ fahir = fighter(
 fahir_with_bow = fighter("fahir", dex=14, skills={"Bow": 65}, weapons=[BOW, SWORD, DAGGER])
 
 
+BESIDE = """
+    . . . . .
+     . fahir foe . .
+    . . . . .
+"""
+
+
 def ranks(*given: Change) -> dict[str, int | None]:
-    """Strike ranks of Fahir's sword, bow and whatever goes by DEX."""
-    near = scene(fahir, fighter("foe", dex=1), given=given)
-    far = scene(fahir_with_bow, fighter("foe", dex=1), distance=20, given=given)
+    """Strike ranks of Fahir's sword and bow, and of his moves."""
+    near = placed(BESIDE, fahir, fighter("foe", dex=1), given=given)
+    far = placed(". fahir . . . . foe", fahir_with_bow, fighter("foe", dex=1), given=given)
+    moves = {far.option("fahir", kind).rank for kind in ("move", "sprint")}
+    assert moves == {near.option("fahir", "move").rank}
     return {
         "sword": near.option("fahir", "attack/sword").rank,
         "bow": far.option("fahir", "shoot/bow").rank,
-        "move": near.option("fahir", "defend").rank,
+        "move": moves.pop(),
     }
 
 
@@ -146,7 +149,14 @@ def test_e7_overextended_in_armour_of_20() -> None:
 
 
 def test_e8_a_bonus_of_10_leaves_the_strike_rank() -> None:
-    assert needed(Modify("flanking", 10, who="fahir")) == (84, 8)
+    fight = placed(
+        BESIDE, fahir, fighter("foe", dex=1), on("D2", fighter("friend", "fahir", dex=1))
+    )
+    said = attack("foe", also=("flank/foe",))
+
+    blow = fight.play({"fahir": [said]}, "d100=84 d8=1 d20=10").attack()
+
+    assert (figure(blow, "attack_chance"), blow.rank, blow.facts["outcome"]) == (84, 8, "hit")
 
 
 def test_e9_fahir_vulnerable() -> None:
@@ -211,20 +221,28 @@ def test_e16_the_spearman_has_first_call() -> None:
     assert fight.acts() == [(5, "spearman"), (5, "archer")]
 
 
-@pytest.mark.parametrize(("said", "rank"), [(DEFEND, 14), (attack("troll"), 8)])
-def test_e17_e18_one_man_at_two_counts(said: Said, rank: int) -> None:
-    fight = scene(
+@pytest.mark.parametrize(
+    ("said", "dice", "rank"), [(move("C2"), "", 14), (attack("troll"), MISS, 8)], ids=["e17", "e18"]
+)
+def test_e17_e18_one_man_at_two_counts(said: Said, dice: str, rank: int) -> None:
+    fight = placed(
+        """
+        . . . . . . .
+         . fahir . . . . .
+        . . troll . . . trollkin
+        """,
         fahir,
         fighter("troll", FOES, dex=9, sword=55),
-        fighter("trollkin", FOES, dex=12, sword=31),
+        archer("trollkin", FOES, dex=12, bow=31),
     )
 
     fight.play(
-        {"fahir": [said], "troll": [attack("fahir")], "trollkin": [attack("fahir")]},
-        f"{MISS} " * (2 if said == DEFEND else 3),
+        {"fahir": [said], "troll": [attack("fahir")], "trollkin": [shoot("fahir")]},
+        f"{dice} {MISS} {MISS}",
     )
 
-    assert fight.acts() == [(rank, "fahir"), (6, "troll"), (4, "trollkin")]
+    acts = [(e.rank, e.by) for e in fight.of("moved", "attack")]
+    assert acts == [(rank, "fahir"), (6, "troll"), (4, "trollkin")]
 
 
 # Phases and carrying over
@@ -310,17 +328,17 @@ def test_e26_rounds_in_seconds(rounds: int, seconds: int) -> None:
 # Surprise
 
 
-def test_e27_surprised_fahir_acts_at_4_and_may_dodge_at_3() -> None:
-    fight = scene(
-        fahir,
+def test_e27_surprised_fahir_runs_at_4_and_may_dodge_at_3() -> None:
+    fight = placed(
+        "swordsman fahir . . . archer .",
+        replace(fahir, surprised=True),
         fighter("swordsman", FOES, dex=5, sword=90),
         archer("archer", FOES, dex=3, bow=30),
-        given=[SURPRISED],
     )
 
     fight.play(
         {
-            "fahir": [DEFEND, DODGE, attack("archer")],
+            "fahir": [sprint("close/archer"), DODGE, attack("archer")],
             "swordsman": [attack("fahir")],
             "archer": [shoot("fahir")],
         },
@@ -334,7 +352,7 @@ def test_e27_surprised_fahir_acts_at_4_and_may_dodge_at_3() -> None:
         (1, 3, "archer", "dodge"),
         (2, 8, "fahir", "declined"),
     ]
-    assert [(e.phase, e.rank) for e in fight.of("defended")] == [(1, 4)]
+    assert [(e.phase, e.rank, e.facts["to"]) for e in fight.of("moved")] == [(1, 4, "E1")]
 
 
 def test_e28_carrying_over_leaves_one_surprised() -> None:
@@ -399,13 +417,18 @@ def test_e34_two_more_each_time() -> None:
 
 
 def test_e50_surrounding_and_overextended_at_60() -> None:
-    someone = fighter("fahir", dex=14, sword=60)
-    given = [Modify("surrounding", 20, who="fahir"), OVEREXTENDED]
-    fight = scene(someone, fighter("foe", dex=1), given=given)
+    fight = placed(
+        BESIDE,
+        fighter("fahir", "us", dex=14, sword=60),
+        fighter("foe", dex=1),
+        *[on(hex_, fighter(f"friend{hex_}", "us", dex=1)) for hex_ in ("D1", "D3")],
+        given=[OVEREXTENDED],
+    )
 
-    blow = fight.play({"fahir": [attack("foe")]}, MISS).attack()
+    blow = fight.play({"fahir": [attack("foe")]}, "d100=60 d8=1 d20=10").attack()
 
-    assert (figure(blow, "attack_chance"), blow.rank) == (60, 6)
+    assert (figure(blow, "attack_chance"), blow.rank, blow.facts["outcome"]) == (60, 6, "hit")
+    assert terms(blow, "attack_chance") == {"1H Sword": 60, "surrounding": 20, "overextended": -20}
 
 
 # Parent numbers
