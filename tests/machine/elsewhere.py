@@ -14,7 +14,8 @@ from typing import Final
 import msgspec
 
 from rules.request.course.machine import restore
-from tests.support.fights import ROOT, Step, Story, digest_of, replay
+from tests.machine.tales import Tale, story_of
+from tests.support.fights import ROOT, Step, digest_of, replay
 
 PLAY_ON: Final = "play-on"
 TELL: Final = "tell"
@@ -33,9 +34,9 @@ def played_on(fights: Sequence[Recorded]) -> list[list[str]]:
     return msgspec.json.decode(_run([PLAY_ON], msgspec.json.encode(fights)), type=list[list[str]])
 
 
-def told(numbers: Iterable[int], *, hash_seed: int) -> list[Digest]:
+def told(tales: Iterable[Tale], *, hash_seed: int) -> list[Digest]:
     """The digests of stories, told by a process in which `hash` is another one."""
-    listed = msgspec.json.encode([*numbers])
+    listed = msgspec.json.encode([*tales])
     return msgspec.json.decode(_run([TELL], listed, hash_seed), type=list[Digest])
 
 
@@ -68,7 +69,7 @@ def _last_hash(snapshot: bytes, steps: Iterable[Step]) -> str:
 
 
 def _tell(given: bytes) -> list[Digest]:
-    return [digest_of(Story(number)) for number in msgspec.json.decode(given, type=list[int])]
+    return [digest_of(story_of(tale)) for tale in msgspec.json.decode(given, type=list[Tale])]
 
 
 if __name__ == "__main__":

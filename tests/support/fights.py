@@ -19,7 +19,9 @@ from rules.kernel.errors import IllegalAmendmentError, IllegalAnswerError
 from rules.kernel.model import (
     Answer,
     ChangeSide,
+    Disengage,
     EndFight,
+    Engage,
     Event,
     Hide,
     Modify,
@@ -27,6 +29,7 @@ from rules.kernel.model import (
     Observer,
     Option,
     Outcome,
+    Place,
     Remove,
     Reveal,
     SetGear,
@@ -37,7 +40,7 @@ from rules.kernel.model import (
 )
 from rules.request.course.machine import Fight, begin
 from rules.request.course.sight import Sight
-from rules.request.model import LOCATIONS, Add, Change, Setup, View
+from rules.request.model import LOCATIONS, Add, Change, Field, Seen, Setup, View
 from rules.request.policies import POLICIES, Policy
 from rules.request.setup import decode
 from rules.scenario import read
@@ -79,31 +82,32 @@ ARMOUR: Final = (
 
 
 def random_setup(number: int) -> Setup:
-    """A small fight of mixed gear under mixed house rules, with a script of its own."""
+    """A small fight without places, of mixed gear under mixed house rules, with a script of its own."""
     dice = dice_for(fight_seed(number), "scenario")
     sides = ["red", "blue"] if dice.roll(6) > 1 else ["red", "blue", "green"]
     people = [_person(dice, side, number) for side in sides for _ in range(dice.roll(2))]
     for number_of_one, one in enumerate(people):
         one["id"] = f"{one['side']}-{number_of_one}"
-    return decode(
+    options = _options(dice)
+    distance = 0 if dice.roll(5) > 1 else 15 * dice.roll(3)
+    setup = decode(
         {
             "name": f"random {number}",
             "sides": sides,
             "combatants": people,
-            "options": _options(dice),
-            "start": {
-                "distance": 0 if dice.roll(5) > 1 else 15 * dice.roll(3),
-                "drawn": dice.roll(4) > 1,
-            },
+            "options": options,
+            "start": {"distance": 0, "drawn": dice.roll(4) > 1},
             "amend": [
                 _scripted(dice, [str(one["id"]) for one in people]) for _ in range(dice.roll(3) - 1)
             ],
         }
     )
+    # A scenario has none, but a setup may: lines that far apart, without places.
+    return msgspec.structs.replace(setup, distance=distance)
 
 
 def tied_setup(number: int) -> Setup:
-    """Two against two, all of one DEX and one skill, who parry far better than they strike.
+    """Two against two without places, all of one DEX and one skill, who parry far better than they strike.
 
     So that nearly every blow is one of a batch, and many are answered by a riposte.
     """
@@ -120,10 +124,77 @@ def tied_setup(number: int) -> Setup:
         for side in ("red", "blue")
         for index in range(2)
     ]
-    options = {"reactions": _one(dice, ("unlimited", "pool")), "round_cap": 5}
     return decode(
-        {"name": "tied", "sides": ["red", "blue"], "combatants": people, "options": options}
+        {
+            "name": "tied",
+            "sides": ["red", "blue"],
+            "combatants": people,
+            "options": {"reactions": _one(dice, ("unlimited", "pool")), "round_cap": 5},
+            "start": {"distance": 0},
+        }
     )
+
+
+FIELD: Final = (
+    ". . . . . . . .",
+    " . . ~ . . . . .",
+    ". . . . . . . .",
+    " . . . . o . . .",
+    ". . . # . ~ . .",
+    " . . . . . . . .",
+)
+TIED_GEAR: Final = (
+    ("war-sword", "target-shield"),
+    ("longspear", "shortsword"),
+    ("dagger", "buckler"),
+    ("short-bow", "shortsword"),
+)
+
+
+def tied_on_a_map(number: int) -> Setup:
+    """Two or three a side on a small field, all of one DEX, which is the strike rank of all they can do.
+
+    So that what the people of a moment do, moves and blows and shots, is simultaneous.
+    """
+    dice = dice_for(fight_seed(number), "tied on a map")
+    free = [
+        f"{'ABCDEFGH'[column]}{row + 1}"
+        for row, letters in enumerate(FIELD)
+        for column, letter in enumerate(letters.split())
+        if letter in ".~" and 1 < column < 7
+    ]
+    skills = dict.fromkeys(("1H Sword", "Spear", "Bow", "Dagger", "Unarmed", "Dodge"), 120)
+    people: list[dict[str, object]] = [
+        {
+            "id": f"{side}-{index}",
+            "side": side,
+            "characteristics": {"DEX": 12, "STR": 9, "CON": 18, "SIZ": 15},
+            "skills": {**skills, "Shield": 60 + 20 * dice.roll(4), "Athletics": 10 * dice.roll(9)},
+            "weapons": list(_one(dice, TIED_GEAR)),
+            "armour": ["leather-hauberk"],
+            "place": free.pop(dice.roll(len(free)) - 1),
+            "move": 4 + 2 * dice.roll(3),
+            "mind": _one(dice, ("random", "random", "reckless", "steady")),
+            "surprised": dice.roll(12) == 1,
+        }
+        for side in ("red", "blue")
+        for index in range(1 + dice.roll(2))
+    ]
+    return decode(
+        {
+            "name": "tied on a map",
+            "sides": ["red", "blue"],
+            "combatants": people,
+            "options": {"reactions": _one(dice, ("unlimited", "pool")), "round_cap": 4},
+            "map": {"rows": list(FIELD)},
+        }
+    )
+
+
+def with_minds(setup: Setup, mind: str) -> Setup:
+    """The same setup, with one mind for everybody."""
+    entries = [msgspec.structs.replace(entry, mind=mind) for entry in setup.combatants]
+    return msgspec.structs.replace(setup, combatants=tuple(entries))
 
 
 def _person(dice: Dice, side: str, number: int) -> dict[str, object]:
@@ -199,26 +270,40 @@ def any_answer(prompt: str, option: Option, trivial: Sequence[Option], dice: Dic
     values = tuple([_one(dice, parameter.values).id for parameter in option.parameters])
     also: tuple[str, ...] | None = None
     if dice.roll(3) == 1:
-        also = tuple(
-            [one.id for one in trivial if _goes_with(one.id, option) and dice.roll(2) == 1]
-        )
-        if len([one for one in also if one.startswith("drop/")]) > 1:
-            also = ()
+        chosen = [one.id for one in trivial if _goes_with(one.id, option) and dice.roll(2) == 1]
+        # Each kind once: of several the last.
+        also = tuple({_kind_of(one): one for one in chosen}.values())
     return Answer(prompt, option.id, values, also)
 
 
+def _kind_of(trivial: str) -> str:
+    kind = trivial.partition("/")[0]
+    return "declare" if kind in ("flank", "surround") else kind
+
+
 def _goes_with(trivial: str, option: Option) -> bool:
-    if trivial.startswith("drop/"):
-        return trivial.removeprefix("drop/") != option.id.partition("/")[2]
-    return option.cost > 0
+    kind, _, item = trivial.partition("/")
+    if kind == "drop":
+        return item != option.id.partition("/")[2]
+    return option.cost > 0 or kind in ("flank", "surround", "focus")
+
+
+BLOWS: Final = ("attack", "precise", "charge", "shoot", "retreat", "riposte", "opportunity")
+DEFENCES: Final = ("parry", "dodge")
+
+
+def rolls_dice(answer: Answer) -> bool:
+    """Does it roll dice that may be rolled by hand?  Contests, wounds and falls are left to the machine."""
+    verb = answer.option.partition("/")[0]
+    return verb in (*BLOWS, *DEFENCES) and answer.values[:1] != ("nobody",)
 
 
 def with_dice(answer: Answer, dice: Dice) -> Answer:
     """The answer, now and then with dice rolled by hand, where it is one that rolls any."""
     verb = answer.option.partition("/")[0]
-    if dice.roll(2) == 1 or verb not in ("attack", "shoot", "riposte", "parry", "dodge"):
+    if dice.roll(2) == 1 or verb == "precise" or not rolls_dice(answer):
         return answer
-    location = dice.roll(20) if verb in ("attack", "shoot", "riposte") else 0
+    location = dice.roll(20) if verb in BLOWS else 0
     shown = TableDice(d100=dice.roll(100), location=location)
     return msgspec.structs.replace(answer, dice=shown)
 
@@ -265,10 +350,30 @@ def whim(fight: Fight, dice: Dice) -> Change:
         Reveal(c.id),
         Reveal(c.id),
         ChangeSide(c.id, _one(dice, fight.setup.sides).id),
-        Move(c.id, 10 * (dice.roll(2) - 1)),
-        _rare(dice, fight, c.id),
     )
-    return _one(dice, changes)
+    if fight.setup.field is None:
+        changes += (Move(c.id, 10 * (dice.roll(2) - 1)),)
+    else:
+        changes += _on_the_ground(dice, fight.setup.field, seen.combatants, c)
+    return _one(dice, (*changes, _rare(dice, fight, c.id)))
+
+
+def _on_the_ground(dice: Dice, field: Field, people: Sequence[Seen], c: Seen) -> tuple[Change, ...]:
+    """What a game master may change about places and pairs."""
+    foe = _one(dice, people)
+    near = [one for one in people if one.id in {pair.foe for pair in c.engaged}] or [foe]
+    # Of the first 26 columns, and not seldom where there is no ground.
+    place = f"{chr(ord('A') + dice.roll(min(26, field.width)) - 1)}{dice.roll(field.height)}"
+    return (
+        Place(c.id, place),
+        Place(c.id, place),
+        Place(c.id, place),
+        Engage(c.id, foe.id, _one(dice, ("short", "normal", "long"))),
+        Engage(c.id, foe.id),
+        Disengage(c.id, _one(dice, near).id),
+        Disengage(c.id, _one(dice, near).id),
+        SetStatus(c.id, _one(dice, ("mounted", "flying")), dice.roll(2) == 1),
+    )
 
 
 def _rare(dice: Dice, fight: Fight, who: str) -> Change:
@@ -277,7 +382,8 @@ def _rare(dice: Dice, fight: Fight, who: str) -> Change:
     if dice.roll(6) == 1:
         return EndFight(_one(dice, ("", fight.setup.sides[0].id)))
     template = _one(dice, fight.setup.combatants)
-    return Add(msgspec.structs.replace(template, id=f"guest-{dice.roll(1000)}", hidden=False))
+    guest = f"guest-{dice.roll(1000)}"
+    return Add(msgspec.structs.replace(template, id=guest, hidden=False, place=""))
 
 
 def _seen(fight: Fight) -> View:

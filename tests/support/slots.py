@@ -14,8 +14,12 @@ from typing import Final, TypeGuard, cast
 import msgspec
 
 from rules.kernel.model import Outcome
+from rules.request.chapters.defence import unopposed
+from rules.request.chapters.rolls import FAILURE
 from rules.request.course.choices import Choice
-from rules.request.course.state import Modifier
+from rules.request.course.ground import Ground
+from rules.request.course.state import Modifier, Struck
+from rules.request.model import Field
 
 Place = tuple[str, str]
 """The class that has a slot, and the slot."""
@@ -25,22 +29,40 @@ Place = tuple[str, str]
 UNCHANGING: Final = {
     "Arm": "a weapon in its owner's terms",
     "Asked": "one open question",
+    "Cell": "a cell of the tables of attack and defence",
     "Choice": "an answer, decoded",
+    "Ground": "the field, unpacked",
     "Modifier": "a named modifier",
     "Strike": "one way to hurt with a weapon",
+    "Struck": "a blow that has still to land",
 }
+
+_ANEW: Final = "made anew whenever it changes"
+_BEFORE: Final = "filled before the procedure begins, and only read after"
 
 # Lists and tables that a fork shares with its machine on purpose.
 SHARED: Final[dict[Place, str]] = {
+    **{
+        ("Combatant", name): _ANEW
+        for name in ("declared", "foes", "formed", "marks", "parted", "reaches")
+    },
+    **{("State", name): _ANEW for name in ("fresh", "moved", "withheld")},
     ("Combatant", "arms"): "what the sheet says",
     ("Combatant", "beats"): "what the sheet says",
     ("Combatant", "codes"): "what the sheet says",
-    ("Combatant", "parriers"): "made anew whenever it changes",
-    ("Combatant", "strikers"): "made anew whenever it changes",
-    ("Exchange", "deeds"): "filled before the procedure begins, and only read after",
+    ("Combatant", "parriers"): _ANEW,
+    ("Combatant", "strikers"): _ANEW,
+    ("Contest", "foes"): _BEFORE,
+    ("Contest", "won"): _ANEW,
+    ("Exchange", "deeds"): _BEFORE,
+    ("Journey", "path"): _BEFORE,
+    ("Journey", "spared"): _BEFORE,
+    ("Moment", "deeds"): _ANEW,
+    ("Provoking", "behind"): _BEFORE,
+    ("Provoking", "foes"): _BEFORE,
     ("State", "hostile"): "what the setup says",
     ("State", "timed"): "what the setup says",
-    ("Turn", "ready"): "filled before the procedure begins, and only read after",
+    ("Turn", "ready"): _BEFORE,
 }
 
 # What a snapshot does not write down, because the setup in it says the same.
@@ -57,12 +79,16 @@ FROM_SETUP: Final[dict[Place, str]] = {
             "dodge_penalty",
             "entry",
             "full",
+            "girth",
             "id",
             "index",
             "name",
+            "shoots",
+            "size",
         )
     },
     ("State", "entries"): "the combatants of the setup, before those who joined",
+    ("State", "ground"): "the field of the setup",
     ("State", "hostile"): "the sides of the setup",
     ("State", "names"): "the ids of the entries",
     ("State", "option_demotion"): "an option of the setup",
@@ -75,6 +101,8 @@ FROM_SETUP: Final[dict[Place, str]] = {
 # What a snapshot does not write down, because it follows from what it does.
 WORKED_OUT: Final[dict[Place, str]] = {
     ("Combatant", "able"): "follows from the conditions",
+    ("Combatant", "armed"): "follows from the gear",
+    ("Combatant", "keeps_off"): "follows from the gear",
     ("Combatant", "parriers"): "follows from the gear",
     ("Combatant", "rank_base"): "follows from the gear",
     ("Combatant", "rank_change"): "follows from the conditions",
@@ -88,6 +116,12 @@ WORKED_OUT: Final[dict[Place, str]] = {
 # What is no part of the state at all.
 NO_STATE: Final[dict[Place, str]] = {
     ("Fight", "open"): "the questions of this wait, made when somebody wants them",
+    ("Ground", "bears_memo"): "what the drawing says, looked up before",
+    ("Ground", "lines_memo"): "lines worked out before, by their ends",
+    (
+        "Ground",
+        "ways_memo",
+    ): "ways worked out before, by where they lead and how wide the walker is",
     ("State", "log"): "events on their way out; at a wait they are handed over or not wanted",
     ("State", "told"): "counts the events of one move, and begins anew with the next",
     ("Strike", "anywhere_memo"): "a sum worked out before, by what it depends on",
@@ -245,14 +279,19 @@ def everything(thing: object, *, past: Container[Place] = NO_STATE) -> Iterator[
 
 # --- a field that is something else ---------------------------------------------------------
 
+_CHOICE: Final = Choice(0, 0, 0, 0)
 _FOR_NOTHING: Final[dict[Place, object]] = {
-    ("Asked", "deed"): Choice(0, 0, 0, 0),
-    ("Combatant", "plan"): Choice(0, 0, 0, 0),
+    ("Asked", "deed"): _CHOICE,
+    ("Combatant", "plan"): _CHOICE,
+    ("State", "ground"): Ground(Field(1, 1)),
     ("State", "outcome_now"): Outcome("draw", "", 1),
+    ("Struck", "reaction"): _CHOICE,
 }
 _FOR_EMPTY: Final[dict[Place, object]] = {
+    ("Provoking", "strikes"): _CHOICE,
     ("State", "modifiers"): Modifier("odd", 1, 2, 0),
-    ("Turn", "ready"): Choice(0, 0, 0, 0),
+    ("State", "withheld"): Struck(_CHOICE, None, unopposed(FAILURE)),
+    ("Turn", "ready"): _CHOICE,
 }
 
 
