@@ -14,6 +14,7 @@ GONE: Final = "gone"
 HIDDEN: Final = "hidden"
 NO_FOES: Final = "no longer foes"
 OUT_OF_REACH: Final = "out of reach"
+NO_PLACE: Final = "no place left"
 BROKE_AWAY: Final = "broke away"
 NOT_FOLLOWED: Final = "not followed"
 GAME_MASTER: Final = "game master"
@@ -83,14 +84,20 @@ def disengage_all(fight: State, c: Combatant, cause: str) -> None:
         disengage(fight, c, fight.people[foe], cause)
 
 
+def weight_about(fight: State, c: Combatant) -> int:
+    """A11a: the places that the foes of *c* take."""
+    taken = 0
+    for other in c.foes:
+        taken += crowd.weight(fight.people[other].size, c.size)
+    return taken
+
+
 def has_place(fight: State, c: Combatant, foe: Combatant) -> bool:
     """R25, A11: is there a place left round *c* for *foe*?"""
     if fight.ground is None:
         return True
-    taken = crowd.weight(foe.size, c.size)
-    for other in c.foes:
-        taken += crowd.weight(fight.people[other].size, c.size)
-    return taken <= places_round(fight.ground, c)
+    taken = crowd.weight(foe.size, c.size) + weight_about(fight, c)
+    return taken <= places_round(fight.ground, c.place, c.girth)
 
 
 def could_engage(fight: State, a: Combatant, b: Combatant) -> bool:
@@ -123,6 +130,11 @@ def settle_broken(fight: State, c: Combatant, by_distance: bool = True) -> None:
         cause = cause_to_end(fight, c, fight.people[foe])
         if cause and (by_distance or cause != OUT_OF_REACH):
             disengage(fight, c, fight.people[foe], cause)
+    if fight.ground is not None and by_distance and c.foes and c.place >= 0:
+        # A11d: where places are lost, those who came last in the seat order go.
+        places = places_round(fight.ground, c.place, c.girth)
+        while weight_about(fight, c) > places:
+            disengage(fight, c, fight.people[c.foes[-1]], NO_PLACE)
     for other in c.parted:
         if not _are_together(c, fight.people[other]):
             _forget_parting(c, fight.people[other])

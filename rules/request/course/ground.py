@@ -168,11 +168,11 @@ def nearest_free(ground: Ground, h: int, girth: int, taken: dict[int, int]) -> i
     return -1
 
 
-def places_round(ground: Ground, c: Combatant) -> int:
-    """A11: how many foes of its own size can engage *c* at once: the hexes beside it that can be stood on."""
+def places_round(ground: Ground, h: int, girth: int) -> int:
+    """A11: how many foes of its own size can engage somebody on *h*: the hexes beside it that can be stood on."""
     count = 0
-    for h in beside(c.place, c.girth):
-        if ground.bears(h):
+    for one in beside(h, girth):
+        if ground.bears(one):
             count += 1
     return count
 

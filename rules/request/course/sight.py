@@ -395,7 +395,8 @@ class Sight:
     def places_round(self, other: int) -> int:
         """How many foes of its own size can engage somebody where it stands."""
         ground = self._fight.ground
-        return 0 if ground is None else places_round(ground, self._other(other))
+        c = self._other(other)
+        return 0 if ground is None else places_round(ground, c.place, c.girth)
 
     def stride(self, other: int = NOBODY) -> int:
         """The steps of a plain move on sound legs, one's own or those of somebody, by the look of it."""

@@ -25,7 +25,7 @@ from rules.request.course.choices import (
     Choice,
 )
 from rules.request.course.combatant import STANDING, Combatant
-from rules.request.course.engagement import LONG_GAP
+from rules.request.course.engagement import LONG_GAP, weight_about
 from rules.request.course.ground import (
     Ground,
     beside,
@@ -35,6 +35,7 @@ from rules.request.course.ground import (
     has_cover,
     in_sight,
     is_free,
+    places_round,
 )
 from rules.request.course.state import State
 
@@ -120,10 +121,18 @@ def spread(fight: State, ground: Ground, c: Combatant, limit: int, circling: boo
     return found
 
 
+def holds_foes(fight: State, c: Combatant, h: int) -> bool:
+    """A11: are there places enough round *h* for all the foes of *c*?"""
+    ground = fight.ground
+    if ground is None or not c.foes:
+        return True
+    return weight_about(fight, c) <= places_round(ground, h, c.girth)
+
+
 def _may_end(fight: State, c: Combatant, verb: int, h: int) -> bool:
     """P8: circling keeps the reach to every foe; who leaves gets farther from each of them."""
     if verb == MOVE:
-        return _keeps_reach(fight, c, h, NOBODY)
+        return _keeps_reach(fight, c, h, NOBODY) and holds_foes(fight, c, h)
     for foe in c.foes:
         other = fight.people[foe]
         if gap_from(h, c, other) <= gap(c, other):
@@ -342,7 +351,7 @@ def reach_step(fight: State, ground: Ground, c: Combatant, target: Combatant, ap
     taken = crowd(fight.people, c)
     for h in hexes.neighbours(c.place):
         fits = gap_from(h, c, target) == apart and is_free(ground, h, c.girth, taken)
-        if fits and _keeps_reach(fight, c, h, target.index):
+        if fits and _keeps_reach(fight, c, h, target.index) and holds_foes(fight, c, h):
             return h
     return NOWHERE
 
@@ -355,12 +364,14 @@ def follow_hexes(
     It walks there: nobody is jumped over.
     """
     most = LONG_GAP if c.reach_to(target.index) == reach.LONG else 1
-    reached = spread(fight, ground, c, hexes.distance(c.place, left) + 1, False).cost
+    limit = hexes.distance(c.place, left) - c.girth + 1
+    reached = spread(fight, ground, c, limit, False).cost
     found: list[int] = []
     for h in [left, *hexes.neighbours(left)]:
         goes = h in reached and h != c.place
         apart = gap_from(h, c, target)
-        if goes and 1 <= apart <= most and _keeps_reach(fight, c, h, target.index):
+        keeps = 1 <= apart <= most and _keeps_reach(fight, c, h, target.index)
+        if goes and keeps and holds_foes(fight, c, h):
             found.append(h)
     return found
 

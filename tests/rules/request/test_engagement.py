@@ -616,3 +616,38 @@ def test_who_is_not_engaged_hinders_nobody(said: Said) -> None:
     assert reached(fight, "a") == reached(free, "a") - {"C3", "D3"}
     assert reached(fight, "a", "sprint") >= all_hexes(AROUND) - {"B3", "C3", "E1", "E5"}
     assert not fight.refuses("a", said)
+
+
+@rule(
+    "A11d",
+    "Where somebody is put or driven to a hex with too few places for its foes, those last in the seat order are engaged with it no more.",
+)
+@pytest.mark.parametrize(("size", "engaged"), [(11, {"b": "normal"}), (22, {})])
+def test_whoever_is_put_into_a_corner_has_places_for_fewer(
+    size: int, engaged: dict[str, str]
+) -> None:
+    fight = placed(". a b .", fighter("a", "us"), fighter("b", "them", size=size))
+    assert foes(fight, "a") == {"b": "normal"}
+
+    fight.amend(Place("a", "D1"))
+
+    assert foes(fight, "a") == engaged
+    causes = [event.facts["cause"] for event in fight.of("disengaged")]
+    assert causes == ([] if engaged else ["no place left"])
+
+
+@rule(
+    "A11e",
+    "Nobody circles, steps or follows to a hex with too few places for the foes it is engaged with.",
+)
+@pytest.mark.parametrize(("size", "possible"), [(11, True), (22, False)])
+def test_nobody_circles_into_a_corner(size: int, possible: bool) -> None:
+    fight = placed(
+        ". a d .\n e . # #",
+        fighter("a", "us", dex=14),
+        fighter("d", "them", size=22),
+        fighter("e", "them", size=size),
+    )
+    assert foes(fight, "a") == {"d": "normal", "e": "normal"}
+
+    assert fight.refuses("a", move("B2")) is not possible
