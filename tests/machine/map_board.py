@@ -187,6 +187,7 @@ def held_by(seen: Seen) -> set[str]:
 Declared = Mapping[str, Mapping[str, frozenset[str]]]
 """What each side has declared about a target: "flank", "surround", "" for nothing; several if it is not known."""
 
+NOBODY: Final[Mapping[str, str]] = {}
 NOTHING_DECLARED: Final = frozenset([""])
 
 
@@ -236,10 +237,13 @@ class Board:
             if gap(one, other) == 0:
                 yield f"{one.id} and {other.id} stand on one hex"
 
-    def ways(self, who: Body, toward: Body | None = None) -> dict[Hex, int]:
+    def ways(
+        self, who: Body, toward: Body | None = None, within: Mapping[str, str] = NOBODY
+    ) -> dict[Hex, int]:
         """Every hex it can walk to, and what the cheapest way costs; difficult ground costs two.
 
-        *toward* somebody every step comes nearer to that.
+        *toward* somebody every step comes nearer to that; *within* reach of some foes it
+        never leaves the reach.
         """
         costs = {who.place: 0}
         todo = [(0, who.place)]
@@ -249,10 +253,17 @@ class Board:
                 if toward is not None and apart(there, toward.place) >= apart(here, toward.place):
                     continue
                 further = cost + self.cost(who, there)
-                if further < costs.get(there, further + 1) and self.fits(who, there):
+                is_open = self.fits(who, there) and self.keeps(who, there, within)
+                if further < costs.get(there, further + 1) and is_open:
                     costs[there] = further
                     heapq.heappush(todo, (further, there))
         return costs
+
+    def keeps(self, who: Body, there: Hex, foes: Mapping[str, str]) -> bool:
+        """P8a: would these foes be within the reach of their pairs?"""
+        return all(
+            fits_reach(gap(who, self.bodies[foe], there), reach) for foe, reach in foes.items()
+        )
 
     def cost(self, who: Body, there: Hex) -> int:
         """P28b, C23: of a step, for whoever covers seven hexes if any of them is difficult."""
@@ -290,10 +301,10 @@ class Board:
         foes = [self.bodies[foe] for foe in target.engaged if foe in self.bodies]
         return sum(weight(foe, target) for foe in foes)
 
-    def too_many(self) -> Iterator[str]:
+    def too_many(self, retreating: Iterable[str] = ()) -> Iterator[str]:
         """R25, A11: nobody is engaged by more foes than there are places."""
         for body in self.there():
-            if self.taken(body) > self.places(body):
+            if body.id not in retreating and self.taken(body) > self.places(body):
                 foes = ", ".join(body.engaged)
                 yield f"{body.id} has {self.places(body)} places and is engaged by {foes}"
 
@@ -307,9 +318,13 @@ class Board:
             and not other.is_surprised
             and (one.is_armed or other.is_armed)
             and gap(one, other) == 1
-            and self.taken(one) + weight(other, one) <= self.places(one)
-            and self.taken(other) + weight(one, other) <= self.places(other)
+            and self.has_place(one, other)
+            and self.has_place(other, one)
         )
+
+    def has_place(self, target: Body, foe: Body) -> bool:
+        """Is there a place left round a target for one more foe?"""
+        return self.taken(target) + weight(foe, target) <= self.places(target)
 
     def forgotten_pairs(self, excused: Callable[[str, str], bool]) -> Iterator[str]:
         """Whoever must be engaged is engaged, but for pairs that are excused."""

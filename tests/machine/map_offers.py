@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from rules.kernel.model import Option, Prompt, Value
-from tests.machine.map_board import Board, Body, Hex, apart, fits_reach, gap, hex_named
+from tests.machine.map_board import NOBODY, Board, Body, Hex, apart, gap, hex_named
 
 HEX: Final = "to"
 AWAY: Final = ("breakaway", "retreat")
@@ -31,35 +31,30 @@ class Legs(NamedTuple):
         return max(1, metres // 2)
 
 
-def reached(board: Board, who: Body, most: int) -> Iterator[Hex]:
-    """Every free hex that so many steps lead to; the first step is always possible."""
-    for place, steps in board.ways(who).items():
-        if place != who.place and (steps <= most or apart(place, who.place) == 1):
-            yield place
-
-
 def open_to(board: Board, who: Body, how: str, legs: Legs) -> set[Hex]:
-    """Where a move, a sprint, a breakaway or a retreat may lead."""
-    foes = [(board.bodies[foe], reach) for foe, reach in who.engaged.items()]
-    found: set[Hex] = set()
-    for place in reached(board, who, legs.steps(how)):
-        if how in AWAY:
-            fits = all(gap(who, foe, place) > gap(who, foe) for foe, _ in foes)
-        else:
-            fits = all(fits_reach(gap(who, foe, place), reach) for foe, reach in foes)
-        if fits:
-            found.add(place)
-    return found
+    """Where a move, a sprint, a breakaway or a retreat may lead; the first step is always possible."""
+    most = legs.steps(how)
+    within = NOBODY if how in AWAY else who.engaged
+    foes = [board.bodies[foe] for foe in who.engaged]
+    return {
+        place
+        for place, steps in board.ways(who, within=within).items()
+        if place != who.place
+        and (steps <= most or apart(place, who.place) == 1)
+        and (how not in AWAY or all(gap(who, foe, place) > gap(who, foe) for foe in foes))
+    }
 
 
 def charged(board: Board, who: Body, legs: Legs) -> set[str]:
-    """Whom a charge reaches: straight, three steps or more, to a free hex beside it."""
+    """Whom a charge reaches: straight, three steps or more, to a hex beside it with a place left (A11c)."""
     found: set[str] = set()
     for foe in board.bodies.values():
         if foe.is_target and board.are_foes(who, foe):
             for place, steps in board.ways(who, foe).items():
-                is_charge = apart(place, who.place) >= 3 and gap(who, foe, place) == 1
-                if is_charge and steps <= legs.steps("charge"):
+                there = who._replace(place=place)
+                is_charge = apart(place, who.place) >= 3 and gap(there, foe) == 1
+                has_place = board.has_place(foe, who) and board.has_place(there, foe)
+                if is_charge and steps <= legs.steps("charge") and (has_place or not foe.is_able):
                     found.add(foe.id)
     return found
 

@@ -19,6 +19,7 @@ from tests.machine.map_board import (
     BARE_HANDS,
     CLOSE_WEAPONS,
     LONG_WEAPONS,
+    NOBODY,
     NOWHERE,
     Board,
     Body,
@@ -38,7 +39,7 @@ from tests.support.fights import GAME_MASTER
 FALLEN: Final = ("unconscious", "out", "dead")
 SETS_REACH: Final = ("closer", "farther")
 WALKS: Final = ("move", "sprint", "charge", "breakaway", "retreat", "follow", *SETS_REACH)
-KEEPS_ITS_FOES: Final = ("move", *SETS_REACH)
+KEEPS_ITS_FOES: Final = ("move", "sprint", *SETS_REACH)
 """Ways of moving that end no engagement."""
 ONE_ACTION: Final = ("move", "sprint", "charge", "breakaway", "retreat")
 """Ways of moving of which there is one a phase, however many stages it has."""
@@ -47,6 +48,7 @@ SHOVES: Final = ("knocked", "placed", "retreat", "follow", "breakaway")
 """Ways of moving by which a pair may come apart."""
 ATTACK_ACTIONS: Final = ("attack", "precise", "charge", "retreat")
 AT_LONG_REACH: Final = ("reach", *ATTACK_ACTIONS)
+ACTS: Final = ("contest", "broke_away")
 CLOSE_VERBS: Final = (*ATTACK_ACTIONS, "riposte", "opportunity")
 TRIGGERS: Final = (
     *("shoot", "aim", "ready", "stance", "move", "sprint", "breakaway"),
@@ -69,6 +71,7 @@ CAUSES: Final = (
 )
 PARTS: Final = ("broke away", "not followed", "game master")
 """D5c: causes after which two who still stand side by side stay apart."""
+FAR: Final = 1000
 LEGS: Final = (LOCATIONS.index("right leg"), LOCATIONS.index("left leg"))
 
 Pair = frozenset[str]
@@ -88,9 +91,10 @@ class Book(NamedTuple):
     formed: dict[str, str]
     focus: dict[str, str]
     pairs: dict[Pair, str]
+    at: dict[str, Hex]
 
     def copy(self) -> Book:
-        return Book({**self.formed}, {**self.focus}, {**self.pairs})
+        return Book({**self.formed}, {**self.focus}, {**self.pairs}, {**self.at})
 
 
 @final
@@ -118,6 +122,7 @@ class MapWatch:
         # Pairs that came apart side by side; False if they may have met anew since.
         self.parted: dict[Pair, bool] = {}
         self.struck_back: Counter[tuple[int, int, str, str]] = Counter()
+        self.ended: dict[Pair, tuple[int, int, int]] = {}  # when a pair came apart
         self.walked: Counter[tuple[int, int, str, str]] = Counter()
         self.left: dict[str, tuple[Hex, list[str]]] = {}  # where from and whom, by breaking away
         self.hex_left: Hex | None = None
@@ -129,7 +134,8 @@ class MapWatch:
         self.look_causes: dict[str, set[str]] = {}
         self.came_apart: list[tuple[Pair, str]] = []
         self.met_anew: set[Pair] = set()
-        self.before: dict[tuple[int, int], Book] = {}
+        # D7a: the book as it was before the first of those who act at one moment.
+        self.before: dict[tuple[int, int, int, int], Book] = {}
         self.amended: dict[str, str] = {}
         for timed in setup.amendments:
             if isinstance(timed.change, Add):
@@ -153,7 +159,6 @@ class MapWatch:
         self.look_causes = {}
         self.came_apart = []
         self.met_anew = set()
-        self.before = {}
         self.amended = {}
         for event in events:
             before = len(self.lies)
@@ -164,9 +169,10 @@ class MapWatch:
         self._came_apart()
         self.lies += board.wrong_places()
         self.lies += board.wrong_pairs(retreating(prompts))
-        self.lies += board.too_many()
+        self.lies += board.too_many(retreating(prompts))
         self.lies += board.forgotten_pairs(self._excuse(prompts))
-        self.lies += board.wrong_formations(self.declared)
+        if not (is_midway(prompts) and self.moved):  # who has come, does not engage yet
+            self.lies += board.wrong_formations(self.declared)
         self.lies += self._met_without_a_blow(prompts)
         if not is_midway(prompts):
             self.lies += self._meets_who_strikes(board)
@@ -323,6 +329,8 @@ class MapWatch:
             "broke_away": self._broke_away,
             "knocked_back": self._knocked_back,
         }
+        if event.kind in ACTS or event.facts.get("how") in ONE_ACTION:
+            self._before(event)
         if event.kind in handlers:
             handlers[event.kind](event)
         if any(figure.name == "strike_rank" for figure in event.figures):
@@ -426,12 +434,12 @@ class MapWatch:
         foes = self._foes_of(who)
         self._steps(event, board, body, there)
         if how in UNENGAGED_ONLY:
-            self._say(not foes, f"{who} is engaged with {', '.join(foes)}, and goes by {how}")
+            # Whoever came to engage it at the same moment came too late to stop it.
+            before = [both for both in self._before(event).pairs if who in both]
+            self._say(not before, f"{who} is engaged with {', '.join(foes)}, and goes by {how}")
             self._say(self.stance[who] == "standing", f"{who} is {self.stance[who]}: {how}")
         if how in KEEPS_ITS_FOES:
-            for foe, reach in foes.items():
-                between = gap(body, board.bodies[foe], there)
-                self._say(fits_reach(between, reach), f"{who} walks out of reach of {foe}")
+            self._say(board.keeps(body, there, foes), f"{who} walks out of reach of a foe")
         if how == "retreat":
             self.hex_left = body.place
             self._is_farther(board, body, there, foes)
@@ -450,7 +458,8 @@ class MapWatch:
     def _steps(self, event: Event, board: Board, body: Body, there: Hex) -> None:
         """The way is open, and no longer than this way of moving allows; the stages of a move add up."""
         who, how = event.by, event.facts["how"]
-        steps = board.ways(body).get(there)
+        within = self._foes_of(who) if how == "move" else NOBODY
+        steps = board.ways(body, within=within).get(there)
         if steps is None:
             self.lies.append(f"{who} cannot come from {event.facts['from']} to {event.facts['to']}")
             return
@@ -472,7 +481,7 @@ class MapWatch:
     def _allowed(self, who: str, how: str) -> int:
         """P28, P24e2, D1, P28c: the steps of a move, fewer with a wounded leg or when crawling."""
         if how == "follow":
-            return 3  # into the hex left or one next to it, from two hexes off at most
+            return FAR  # into the hex left or one next to it, wherever it comes from
         return 1 if how in SETS_REACH else self._legs(who).steps(how)
 
     def _legs(self, who: str) -> Legs:
@@ -559,8 +568,10 @@ class MapWatch:
         self._say(cause in CAUSES, f"nothing ends by {cause}")
         self.pairs.pop(both, None)
         self.struck.discard(both)
+        self.ended[both] = event.round, event.phase, event.rank
         self.came_apart.append((both, cause))
-        if cause in PARTS:
+        board = self._book()
+        if cause in PARTS and gap(board.bodies[event.by], board.bodies[event.at]) == 1:
             self.parted[both] = True
         for target in both:
             self._forget_words_of_nobody(target)
@@ -587,8 +598,6 @@ class MapWatch:
                 self._say(not board.are_foes(one, other), f"{name} are foes still")
             elif cause == "out of reach":
                 self._say(not seen.isdisjoint(SHOVES), f"{name} come apart, and nobody was moved")
-            if both in self.parted and gap(one, other) > 1:
-                del self.parted[both]
 
     def _reach_set(self, event: Event) -> None:
         both = pair(event.by, event.at)
@@ -628,26 +637,39 @@ class MapWatch:
         board = self._book()
         by, at = board.bodies[event.by], board.bodies[event.at]
         self._say(board.are_foes(by, at), f"{event.by} strikes at {event.at}, who is no foe")
-        books = [Book(self.formed, self.focus, self.pairs)]
+        books = [Book(self.formed, self.focus, self.pairs, self.at)]
         if verb in ATTACK_ACTIONS:
-            # D7a: those who act at one moment all roll on what was before the first of them.
-            moment = event.rank, self.known[event.by].sheet.characteristics.DEX
-            books.append(self.before.setdefault(moment, books[0].copy()))
+            books.append(self._before(event))
             # A28b, A28c; whoever fell at this very moment still strikes, and is not engaged.
-            if by.is_there and at.is_there and not (by.is_surprised or at.is_surprised):
-                self.struck.add(both)
-            self.parted.pop(both, None)
+            if self.ended.get(both) == (event.round, event.phase, event.rank):
+                if both in self.parted:
+                    self.parted[both] = False  # one of the two broke away at the same moment
+            else:
+                if by.is_there and at.is_there and not (by.is_surprised or at.is_surprised):
+                    self.struck.add(both)
+                self.parted.pop(both, None)
         if verb == "opportunity":
             self._opportunity(event, by, at)
         else:
-            is_far = self._reach_of(event) in LONG_WEAPONS or any(
-                book.pairs.get(both) == "long" for book in books
-            )
-            between = gap(by, at)
-            is_near = between == 1 or (between == 2 and is_far) or (between == 0 and not at.is_able)
-            self._say(is_near, f"it strikes {between} hexes far")
+            is_near = any(self._is_near(event, by, at, book) for book in books)
+            self._say(is_near, f"it strikes {gap(by, at)} hexes far")
         self._bonus(event, books)
         self._improvised(event, books)
+
+    def _before(self, event: Event) -> Book:
+        dex = self.known[event.by].sheet.characteristics.DEX
+        moment = event.round, event.phase, event.rank, dex
+        return self.before.setdefault(
+            moment, Book(self.formed, self.focus, self.pairs, self.at).copy()
+        )
+
+    def _is_near(self, event: Event, by: Body, at: Body, book: Book) -> bool:
+        """P17b2, R32; whoever lies on the ground may be stood on."""
+        target = at._replace(place=book.at[at.id])
+        between = gap(by, target, book.at[by.id])
+        is_far = self._reach_of(event) in LONG_WEAPONS
+        is_far = is_far or book.pairs.get(pair(by.id, at.id)) == "long"
+        return between == 1 or (between == 2 and is_far) or (between == 0 and not at.is_able)
 
     def _opportunity(self, event: Event, by: Body, at: Body) -> None:
         """P19, R33, A2: who strikes at an opportunity, at what, and how often."""

@@ -73,6 +73,7 @@ class Scene:
         self.seen: dict[str, Seen] = {who: _seen(entry) for who, entry in self.entries.items()}
         self.watch: MapWatch = MapWatch(self.setup)
         self.told: int = 0
+        self.rank: int = 30
 
     def engaged(self, *pairs: str, reach: PairReach = "normal") -> Scene:
         """They are engaged from the beginning: "red blue"."""
@@ -125,13 +126,14 @@ class Scene:
     def event(self, kind: str, by: str = "", at: str = "", **facts: str) -> Event:
         self.told += 1
         facts = {name: fact for name, fact in facts.items() if fact}
-        return Event(f"r1.p1.1.e{self.told}", kind, 1, 1, 5, by, at, facts=facts)
+        return Event(f"r1.p1.1.e{self.told}", kind, 1, 1, self.rank, by, at, facts=facts)
 
     def show(self, who: str, **changes: object) -> None:
         self.seen[who] = replace(self.seen[who], **changes)
 
     def look(self, *events: Event, prompts: Sequence[Prompt] = ()) -> None:
         view = View(1, 1, 5, tuple(self.seen.values()), self.setup.field)
+        self.rank -= 1
         self.watch.look(view, events, prompts)
 
 
@@ -603,7 +605,7 @@ def test_nobody_is_elsewhere_without_an_event() -> None:
 def test_the_engaged_stay_in_reach() -> None:
     scene = Scene({"red": "D4", "blue": "E4"}).engaged("red blue")
     scene.look(scene.move("red", "E5"))
-    with lie("red walks out of reach of blue"):
+    with lie("red walks out of reach of a foe"):
         scene.look(scene.move("red", "E6"))
     scene = Scene({"red": "D4", "blue": "E4"}).engaged("red blue")
     with lie("red is engaged with blue, and goes by sprint"):
