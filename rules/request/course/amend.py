@@ -210,7 +210,7 @@ def make_room(fight: State, c: Combatant) -> None:
     ground = fight.ground
     if ground is None or not c.bars():
         return
-    to = nearest_free(ground, c.place, c.girth, crowd(fight.people, c))
+    to = nearest_free(ground, c.place, c.girth, crowd(fight.people, c.index))
     if to not in (c.place, NOTHING):
         put(fight, c, to, PLACED)
 

@@ -65,7 +65,7 @@ def enlist(fight: State, entry: Entry) -> Combatant:
     codes = codes_for([weapon.id for weapon in entry.sheet.weapons])
     c = combatant_from(index, entry, side, codes)
     if fight.ground is not None:
-        c.place = place_for(fight, fight.ground, c)
+        c.place = place_for(fight, fight.ground, entry)
     fight.people.append(c)
     fight.entries.append(entry)
     fight.names[entry.id] = index
@@ -84,6 +84,8 @@ def check_newcomer(fight: State, entry: Entry) -> None:
             raise BadEntryError(entry, "place", "is a hex, but this fight has no places")
     elif entry.place:
         check_place(fight, fight.ground, entry)
+    elif place_for(fight, fight.ground, entry) < 0 or place_for(fight, fight.ground, entry) < 0:
+        raise BadEntryError(entry, "place", "there is no room for it on the field")
 
 
 def check_field(field: Field) -> None:
@@ -121,20 +123,18 @@ def girth_of(entry: Entry) -> int:
     return 1 if crowd_of.is_large(entry.sheet.characteristics.SIZ) else 0
 
 
-def place_for(fight: State, ground: Ground, c: Combatant) -> int:
-    """Where *c* comes in: where its entry says, or as near to its first able friend as can be."""
+def place_for(fight: State, ground: Ground, entry: Entry) -> int:
+    """Where *entry* comes in: where it says, or as near to its first able friend as can be; -1 without room."""
     around = hexes.at(ground.width // 2, ground.height // 2)
-    if c.entry.place:
-        around = hexes.named(c.entry.place)
+    side = side_number(fight, entry.side)
+    if entry.place:
+        around = hexes.named(entry.place)
     else:
         for other in fight.people:
-            if other.bars() and not fight.is_foe(c, other):
+            if other.bars() and not fight.hostile[side][other.side]:
                 around = other.place
                 break
-    place = nearest_free(ground, around, c.girth, crowd(fight.people, c))
-    if place < 0:
-        raise BadEntryError(c.entry, "place", "there is no room for it on the field")
-    return place
+    return nearest_free(ground, around, girth_of(entry), crowd(fight.people, NOTHING))
 
 
 def check_entry(entry: Entry) -> None:

@@ -124,7 +124,7 @@ def _is_flanked(fight: State, ground: Ground, target: Combatant, group: list[int
             if engaging != target.index and not fight.is_foe(target, fight.people[engaging]):
                 return False
     around = beside(target.place, target.girth)
-    taken = crowd(fight.people, target)
+    taken = crowd(fight.people, target.index)
     held = _held(fight, ground, target, target.foes)
     front = target.focus if target.focus in group else group[0]
     position = _position(target, fight.people[front], around, held)
@@ -159,7 +159,7 @@ def _held(fight: State, ground: Ground, target: Combatant, group: list[int]) -> 
     to it that is free, the clockwise one of two.
     """
     around = beside(target.place, target.girth)
-    taken = crowd(fight.people, target)
+    taken = crowd(fight.people, target.index)
     held = [NOTHING] * len(around)
     for one in group:
         foe = fight.people[one]

@@ -131,11 +131,11 @@ def gap_from(h: int, c: Combatant, other: Combatant) -> int:
     return hexes.distance(h, other.place) - c.girth - other.girth
 
 
-def crowd(people: list[Combatant], c: Combatant) -> dict[int, int]:
-    """Every hex that somebody else bars *c* from, and who."""
+def crowd(people: list[Combatant], but: int) -> dict[int, int]:
+    """Every hex that somebody bars the others from, and who; *but* for the one of this number."""
     found: dict[int, int] = {}
     for other in people:
-        if other.index != c.index and other.bars():
+        if other.index != but and other.bars():
             for h in body(other.place, other.girth):
                 found[h] = other.index
     return found

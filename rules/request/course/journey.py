@@ -182,7 +182,7 @@ class Journey(Procedure):
     def _go_on(self, fight: State, ground: Ground, c: Combatant) -> bool:
         """One step, if nobody stands there now."""
         to = self.path[self.at + 1]
-        if not is_free(ground, to, c.girth, crowd(fight.people, c)):
+        if not is_free(ground, to, c.girth, crowd(fight.people, c.index)):
             return False
         self.at += 1
         c.place = to

@@ -138,7 +138,7 @@ def _judge_place(fight: State, change: Place) -> None:
         raise IllegalAmendmentError("place", repr(change.place), wanted)
     if not c.bars():
         return
-    taken = crowd(fight.people, c)
+    taken = crowd(fight.people, c.index)
     for one in body(h, c.girth):
         if one in taken:
             wanted = f"a free hex; {fight.people[taken[one]].id} stands there"

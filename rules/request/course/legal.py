@@ -92,7 +92,9 @@ def refusal(fight: State, c: Combatant, verb: int, item: int, deed: Choice | Non
         return "no foe in a straight line, three steps away or more|P28d"
     if problem == LEGAL and verb <= AIM and not has_target(fight, c, verb, item):
         far = verb in (SHOOT, AIM)
-        return "no target in view and range|P27c" if far else "no foe within reach|C7"
+        if far:
+            return "no target in view and range|P27c"
+        return "no foe within reach|" + ("C7" if fight.ground is None else "P17b2")
     return problem
 
 

@@ -55,7 +55,7 @@ def _stays_up(fight: State, at: Combatant, figures: list[Figure]) -> bool:
 
 def _pushed(fight: State, ground: Ground, at: Combatant, by: Combatant, steps: int) -> int:
     """Where *at* comes to rest: as far as it is pushed, or before whatever stands in the way."""
-    taken = crowd(fight.people, at)
+    taken = crowd(fight.people, at.index)
     here = at.place
     for _ in range(steps):
         best = here

@@ -95,7 +95,7 @@ def spread(fight: State, ground: Ground, c: Combatant, limit: int, circling: boo
     Whoever goes *circling* goes by hexes only where it keeps the reach to all its foes.
     """
     found = Walks(c.place)
-    taken = crowd(fight.people, c)
+    taken = crowd(fight.people, c.index)
     open_at: list[list[int]] = [[] for _ in range(limit + 1)]
     open_at[0].append(c.place)
     for spent in range(limit + 1):
@@ -317,7 +317,7 @@ def charge_path(fight: State, ground: Ground, c: Combatant, target: Combatant) -
     needed = gap(c, target) - 1
     if needed < movement.CHARGE_LEAST or needed > limit:
         return []
-    taken = crowd(fight.people, c)
+    taken = crowd(fight.people, c.index)
     ways: dict[int, list[int]] = {c.place: [c.place]}
     cost: dict[int, int] = {c.place: 0}
     left = hexes.distance(c.place, target.place)
@@ -348,7 +348,7 @@ def charge_path(fight: State, ground: Ground, c: Combatant, target: Combatant) -
 
 def reach_step(fight: State, ground: Ground, c: Combatant, target: Combatant, apart: int) -> int:
     """A free hex next to *c* that is *apart* from *target* and keeps its reach to all others; NOWHERE for none."""
-    taken = crowd(fight.people, c)
+    taken = crowd(fight.people, c.index)
     for h in hexes.neighbours(c.place):
         fits = gap_from(h, c, target) == apart and is_free(ground, h, c.girth, taken)
         if fits and _keeps_reach(fight, c, h, target.index) and holds_foes(fight, c, h):
