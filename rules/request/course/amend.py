@@ -34,7 +34,7 @@ from rules.request.course.combatant import (
     Combatant,
 )
 from rules.request.course.engagement import GAME_MASTER, disengage, engage
-from rules.request.course.enrol import enlist, side_number
+from rules.request.course.enrol import enlist, near_its_place, side_number
 from rules.request.course.ground import crowd, nearest_free
 from rules.request.course.journey import leave
 from rules.request.course.judge import LASTS, judge_change
@@ -264,8 +264,11 @@ def apply_timed(fight: State, next_rank: int) -> bool:
     fight.settled = False
     if here:
         fight.rank = min(fight.rank, at.rank)
+    change = due.change
+    if isinstance(change, Add):
+        change = Add(near_its_place(fight, change.entry))
     try:
-        judged = judge_change(fight, due.change)
+        judged = judge_change(fight, change)
     except IllegalAmendmentError as refused:
         # Its moment has come and gone; the fight goes on, and the log says why without it.
         facts = {"author": SCENARIO, "reason": str(refused)}

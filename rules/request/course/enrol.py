@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
+from msgspec import structs
 
 from rules.kernel import hexes
 from rules.kernel.errors import SetupError
@@ -60,12 +61,18 @@ def side_number(fight: State, side: str) -> int:
 def enlist(fight: State, entry: Entry) -> Combatant:
     """Enter one more combatant at the end of the seat order; raises SetupError if it cannot be."""
     check_newcomer(fight, entry)
+    c = enter(fight, entry)
+    if fight.ground is not None:
+        c.place = place_for(fight, fight.ground, entry)
+    return c
+
+
+def enter(fight: State, entry: Entry) -> Combatant:
+    """The same for somebody who was let in before, as a snapshot says; it has no place yet."""
     side = side_number(fight, entry.side)
     index = len(fight.people)
     codes = codes_for([weapon.id for weapon in entry.sheet.weapons])
     c = combatant_from(index, entry, side, codes)
-    if fight.ground is not None:
-        c.place = place_for(fight, fight.ground, entry)
     fight.people.append(c)
     fight.entries.append(entry)
     fight.names[entry.id] = index
@@ -82,9 +89,10 @@ def check_newcomer(fight: State, entry: Entry) -> None:
     if fight.ground is None:
         if entry.place:
             raise BadEntryError(entry, "place", "is a hex, but this fight has no places")
-    elif entry.place:
+        return
+    if entry.place:
         check_place(fight, fight.ground, entry)
-    elif place_for(fight, fight.ground, entry) < 0 or place_for(fight, fight.ground, entry) < 0:
+    if place_for(fight, fight.ground, entry) < 0:
         raise BadEntryError(entry, "place", "there is no room for it on the field")
 
 
@@ -114,8 +122,20 @@ def check_place(fight: State, ground: Ground, entry: Entry) -> None:
         size = "somebody that large" if girth else "anybody"
         raise BadEntryError(entry, "place", f"{entry.place} is no ground for {size} to stand on")
     for other in fight.people:
-        if other.place >= 0 and hexes.distance(h, other.place) - girth - other.girth < 1:
+        # Before the first round the hidden keep their hexes too.
+        stands = other.place >= 0 and (fight.round == 0 or other.bars())
+        if stands and hexes.distance(h, other.place) - girth - other.girth < 1:
             raise BadEntryError(entry, "place", f"{entry.place} is where {other.id} stands")
+
+
+def near_its_place(fight: State, entry: Entry) -> Entry:
+    """The same entry, at the nearest free hex if somebody stands on its own: so a scenario's people come in."""
+    ground = fight.ground
+    h = hexes.named(entry.place)
+    if ground is None or h < 0 or not ground.bears_body(h, girth_of(entry)):
+        return entry
+    free = place_for(fight, ground, entry)
+    return entry if free < 0 else structs.replace(entry, place=hexes.name(free))
 
 
 def girth_of(entry: Entry) -> int:

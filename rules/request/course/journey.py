@@ -220,7 +220,9 @@ class Journey(Procedure):
         whole = self.at == len(self.path) - 1 and c.place == self.path[self.at]
         if whole and still_acts(fight, c) and self.leaves:
             leave(fight, c)
-        if self.deed.verb != RETREAT:  # there those who may follow are asked first
+        if self.withholds:  # engagement begins when all of the moment is over
+            settle_broken(fight, c)
+        elif self.deed.verb != RETREAT:  # there those who may follow are asked first
             settle_pairs(fight)
         judge_formations(fight)
         review_plans(fight)

@@ -12,7 +12,7 @@ from rules.request.chapters.rolls import FAILURE
 from rules.request.course.choices import choice_from
 from rules.request.course.combatant import Combatant
 from rules.request.course.contest import contest_from
-from rules.request.course.enrol import enlist, prepare
+from rules.request.course.enrol import enter, prepare
 from rules.request.course.exchange import exchange_from
 from rules.request.course.following import following_from
 from rules.request.course.journey import journey_from
@@ -84,7 +84,7 @@ def load(fight: State, data: bytes) -> None:
     prepare(fight, held.setup)
     fight.seed = bytes.fromhex(held.seed)
     for entry in (*held.setup.combatants, *held.added):
-        enlist(fight, entry)
+        enter(fight, entry)
     fight.dice = Dice(held.dice[0], held.dice[1], held.dice[2], held.dice[3])
     for name, value in zip(CLOCK, held.clock, strict=True):
         setattr(fight, name, value)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.model import SetStatus
+from rules.kernel.model import Moment, SetStatus
+from rules.request.course.machine import restore
 from rules.request.model import Add, Weapon
 from tests.rules.request.build import (
     BOW,
     DAGGER,
+    DEFEND,
     SPEAR,
     SWORD,
     Scene,
@@ -229,3 +231,19 @@ def test_whoever_lies_in_the_way_is_walked_over() -> None:
     fight.play({"a": [move("B2"), move("C2")]}, upto=(1, 2))
 
     assert (went(fight, "a"), place(fight, "x"), foes(fight, "a")) == (["B2", "C2"], "B2", {})
+
+
+def test_whoever_a_scenario_brings_in_finds_a_hex_near_its_own() -> None:
+    newcomer = on("B1", fighter("c", "us"))
+    fight = placed(
+        "a b . .",
+        fighter("a", "us"),
+        fighter("b", "them"),
+        later=[(Moment(1, 1, 5), Add(newcomer))],
+    )
+
+    fight.play({"a": [DEFEND], "b": [DEFEND]})
+
+    assert place(fight, "c") == "C1"
+    # It may be restored though its entry names a hex on which another began.
+    assert restore(fight.fight.snapshot()).state_hash() == fight.fight.state_hash()
