@@ -3,30 +3,130 @@
 from __future__ import annotations
 
 from rules.kernel.model import Answer
-from rules.request.course.choices import DEFEND
+from rules.request.course.choices import AIM, DEFEND, PRECISE, RECOVER, SHOOT
 from rules.request.course.sight import Sight
 from rules.request.policies.closing import arrive, charge, draw_near
-from rules.request.policies.common import has_bow, hold_back
+from rules.request.policies.common import get_ready, get_up, has_bow, hold_back, take_shield
+from rules.request.policies.leaving import (
+    has_relief,
+    is_badly_hurt,
+    ride_off,
+    step_back,
+    withdraw,
+)
+from rules.request.policies.pairing import with_words
+from rules.request.policies.reaching import better_reach
+from rules.request.policies.screening import screen
+from rules.request.policies.shooting import (
+    FAR_ENOUGH,
+    TOO_NEAR,
+    keep_away,
+    look_out,
+    take_blade,
+    take_bow,
+    take_cover,
+)
 from rules.request.policies.situation import Situation
-from rules.request.policies.worth import Best, weigh_blows, weigh_shots
+from rules.request.policies.worth import Best, should_aim, weigh_throws, weigh_with_care
 
 
 def afield(sight: Sight) -> Answer:
-    """Strike or shoot where it is worth most; with nobody in reach come to blows, or wait for them."""
+    """Recover, get up, get ready; then fight on, shoot, come to blows, or wait for the foe."""
+    if sight.is_vulnerable():
+        return sight.choose(RECOVER)
+    situation = Situation(sight)
+    first = get_up(sight) or prepare(sight, situation)
+    if first is not None:
+        return first
     best = Best()
     near = sight.near()
-    weigh_blows(sight, best, near)
-    weigh_shots(sight, best, near)
-    if best.worth > 0:
-        if sight.is_surprised() and sight.rank_of(DEFEND) > sight.rank_of(best.verb, best.item):
+    weigh_with_care(sight, best, near)
+    weigh_throws(sight, best, near)
+    # R36: any action ends the surprise, and one by DEX nearly always comes sooner than a blow.
+    if sight.is_surprised() and best.worth > 0:
+        sooner = sight.rank_of(DEFEND) > sight.rank_of(best.verb, best.item)
+        if sooner:
             return sight.choose(DEFEND)
-        return sight.choose(best.verb, best.item, best.target)
-    situation = Situation(sight)
-    if not situation.foes or has_bow(sight):
+    if sight.engaged():
+        return at_blows(sight, situation, best)
+    return at_large(sight, situation, best, near)
+
+
+def prepare(sight: Sight, situation: Situation) -> Answer | None:
+    """Something in hand: a blade against those who are near, a bow against those who are not, a shield."""
+    pressed = len(sight.engaged()) > 0 or 0 < situation.nearest <= TOO_NEAR
+    if pressed and (sight.engaged() or sight.is_unready()):
+        blade = take_blade(sight)
+        if blade is not None:
+            return blade
+    ready = get_ready(sight)
+    if ready is not None or pressed:
+        return ready
+    if situation.nearest >= FAR_ENOUGH and not has_bow(sight):
+        bow = take_bow(sight)
+        if bow is not None:
+            return bow
+    return take_shield(sight)
+
+
+def at_blows(sight: Sight, situation: Situation, best: Best) -> Answer:
+    """Engaged: leave while that pays, set the reach while that pays, else strike."""
+    leave = ride_off(sight, situation) or withdraw(sight, situation) or better_reach(sight)
+    if leave is not None:
+        return leave
+    if best.worth == 0:
+        return hold_back(sight)
+    return strike(sight, situation, best)
+
+
+def strike(sight: Sight, situation: Situation, best: Best) -> Answer:
+    """The best blow or shot there is, with what there is to say beside it."""
+    if best.verb == SHOOT:
+        return sight.choose(SHOOT, best.item, best.target)
+    answer = sight.choose(best.verb, best.item, best.target)
+    if best.verb == PRECISE:
+        answer = sight.bypass(best.item, best.target)
+    else:
+        back = step_back(sight, best.item, best.target)
+        if back is not None:
+            answer = back
+    if best.target in sight.engaged():
+        answer = with_words(sight, situation, answer, best.target)
+    return answer
+
+
+def at_large(sight: Sight, situation: Situation, best: Best, near: list[int]) -> Answer:
+    """Unengaged: strike or shoot from here, or come to blows."""
+    if not situation.foes:
+        return hold_back(sight)
+    if has_bow(sight):
+        return as_archer(sight, situation, best, near)
+    if best.worth > 0:
+        return strike(sight, situation, best)
+    if is_badly_hurt(sight) and has_relief(sight, situation) and sight.quiet_rounds() == 0:
         return hold_back(sight)
     return (
         charge(sight, situation)
         or arrive(sight, situation)
         or draw_near(sight, situation)
-        or hold_back(sight)
+        or wait(sight, situation)
     )
+
+
+def as_archer(sight: Sight, situation: Situation, best: Best, near: list[int]) -> Answer:
+    """With a bow in hand: out of the way, behind cover, and shoot."""
+    move = keep_away(sight, situation) or take_cover(sight, situation)
+    if move is not None:
+        return move
+    if best.worth > 0:
+        if best.verb == SHOOT and not near and should_aim(sight, best):
+            return sight.choose(AIM, best.item, best.target)
+        return strike(sight, situation, best)
+    if situation.is_bold:
+        return look_out(sight, situation) or hold_back(sight)
+    return hold_back(sight)
+
+
+def wait(sight: Sight, situation: Situation) -> Answer:
+    """Nobody to come to blows with: cover the archers, and then let the foe come."""
+    return screen(sight, situation) or hold_back(sight)

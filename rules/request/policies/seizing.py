@@ -55,14 +55,19 @@ def hold(sight: Sight) -> Answer:
 
 
 def mind(sight: Sight) -> Answer:
-    """Mind whoever looks the most dangerous: the heaviest weapon, and the fewest wounds."""
+    """Mind whoever looks the most dangerous."""
+    return sight.choose(FOCUS, -1, most_dangerous(sight))
+
+
+def most_dangerous(sight: Sight) -> int:
+    """Of those about one, who has the heaviest weapon and the fewest wounds."""
     best = -1
     worst = -1
     for other in sight.about_me():
         danger = sight.menace(other) * 10 // (1 + sight.wounds_of(other))
         if danger > worst:
             best, worst = other, danger
-    return sight.choose(FOCUS, -1, best)
+    return best
 
 
 def follow(sight: Sight, most: int) -> Answer:

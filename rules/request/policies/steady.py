@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.kernel.model import Answer
 from rules.request.course.choices import AIM, DEFEND, RECOVER, SHOOT
 from rules.request.course.sight import TURN, Sight
 from rules.request.policies.afield import afield
 from rules.request.policies.common import get_ready, get_up, hold_back, take_shield
 from rules.request.policies.seizing import soberly
-from rules.request.policies.worth import Best, weigh_blows, weigh_shots
-
-POOR_SHOT: Final = 35  # percent: below it a shot is worth an action of aiming first
-MOST_AIM: Final = 3
+from rules.request.policies.worth import Best, should_aim, weigh_blows, weigh_shots
 
 
 def steady(sight: Sight) -> Answer:
     """Recover, get up, get ready; then the blow or shot where chance times harm is best, or hold back."""
     if sight.kind != TURN:
         return soberly(sight)
+    if sight.has_places():
+        return afield(sight)
     if sight.is_vulnerable():
         return sight.choose(RECOVER)
     first = get_up(sight) or get_ready(sight) or take_shield(sight)
     if first is not None:
         return first
-    if sight.has_places():
-        return afield(sight)
     best = Best()
     near = sight.near()
     weigh_blows(sight, best, near)
@@ -36,13 +31,6 @@ def steady(sight: Sight) -> Answer:
     # R36: any action ends the surprise, and one by DEX nearly always comes sooner than a blow.
     if sight.is_surprised() and sight.rank_of(DEFEND) > sight.rank_of(best.verb, best.item):
         return sight.choose(DEFEND)
-    if best.verb == SHOOT and not near and _should_aim(sight, best):
+    if best.verb == SHOOT and not near and should_aim(sight, best):
         return sight.choose(AIM, best.item, best.target)
     return sight.choose(best.verb, best.item, best.target)
-
-
-def _should_aim(sight: Sight, best: Best) -> bool:
-    """A poor shot is better aimed, as long as aiming still helps."""
-    if sight.chance(SHOOT, best.item, best.target) >= POOR_SHOT:
-        return False
-    return sight.aimed(best.item, best.target) < MOST_AIM

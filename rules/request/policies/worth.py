@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.request.course.choices import ATTACK, SHOOT
+from rules.request.course.choices import ATTACK, PRECISE, SHOOT
 from rules.request.course.sight import Sight
 
 HURT_COUNTS: Final = 10  # percent that each degree of a foe's wounds adds to its worth as a target
+
+POOR_SHOT: Final = 35  # percent: below it a shot is worth an action of aiming first
+MOST_AIM: Final = 3
 
 
 class Best:
@@ -25,7 +28,11 @@ class Best:
         """Keep the deed if it is worth more; *extra* is harm on top, in tenths."""
         if sight.is_helpless(target):
             return
-        worth = sight.chance(verb, item, target) * (sight.harm(verb, item, target) + extra)
+        harm = sight.harm(verb, item, target) + extra
+        self.keep(sight, verb, item, target, sight.chance(verb, item, target) * harm)
+
+    def keep(self, sight: Sight, verb: int, item: int, target: int, worth: int) -> None:
+        """The same, once its chance times its harm is known."""
         worth *= 100 + HURT_COUNTS * sight.wounds_of(target)
         if worth > self.worth:
             self.worth = worth
@@ -55,3 +62,51 @@ def weigh_shots(sight: Sight, best: Best, near: list[int]) -> None:
         if arm.shot is not None and sight.is_loaded(item):
             for target in sight.targets(SHOOT, item):
                 best.weigh(sight, SHOOT, item, target)
+
+
+def weigh_with_care(sight: Sight, best: Best, near: list[int]) -> None:
+    """Every close weapon in use against everybody near, past the armour where that is worth more.
+
+    Any blow is worth something, for it may be a lucky one.
+    """
+    for target in near:
+        if sight.is_helpless(target):
+            continue
+        for item in sight.strikers():
+            harm = sight.harm(ATTACK, item, target)
+            best.keep(sight, ATTACK, item, target, sight.chance(ATTACK, item, target) * harm + 1)
+            bare = sight.bypass_harm(item, target)
+            if bare > harm + harm // 2:
+                chance = sight.chance(PRECISE, item, target)
+                best.keep(sight, PRECISE, item, target, chance * bare)
+
+
+def should_aim(sight: Sight, best: Best) -> bool:
+    """A poor shot is better aimed, as long as aiming still helps."""
+    if sight.chance(SHOOT, best.item, best.target) >= POOR_SHOT:
+        return False
+    return sight.aimed(best.item, best.target) < MOST_AIM
+
+
+def weigh_throws(sight: Sight, best: Best, near: list[int]) -> None:
+    """As `weigh_shots`, but nobody throws what it would miss in the next exchange of blows."""
+    for item, arm in enumerate(sight.items()):
+        if arm.shot is None or not sight.is_loaded(item):
+            continue
+        if arm.thrown and (near or not is_spare(sight, item)):
+            continue
+        for target in sight.targets(SHOOT, item):
+            best.weigh(sight, SHOOT, item, target)
+
+
+def is_spare(sight: Sight, item: int) -> bool:
+    """Has one more of them, or another weapon in hand?"""
+    items = sight.items()
+    if items[item].close is None or items[item].missiles > 1:
+        return True
+    for i, arm in enumerate(items):
+        if i == item or arm.hands == 0 or arm.shield or arm.close is None:
+            continue
+        if sight.holds(i):
+            return True
+    return False

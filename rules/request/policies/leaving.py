@@ -1,0 +1,92 @@
+"""When to leave a foe: riders who come again, the badly hurt whom a friend relieves, spearmen pressed too hard."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel.model import Answer
+from rules.request.chapters import reach
+from rules.request.course.choices import BACK, BREAKAWAY, NOBODY, NOWHERE, RETREAT
+from rules.request.course.sight import Sight
+from rules.request.policies.reaching import best_contest
+from rules.request.policies.situation import (
+    CHARGE_LEAST,
+    Situation,
+    charge_reach,
+    likes_distance,
+)
+
+FAIR_CHANCE: Final = 50  # of a contest, in percent
+FEW: Final = 2
+
+
+def ride_off(sight: Sight, situation: Situation) -> Answer | None:
+    """Whoever leaves its foes freely does so when they are about it, with the last action of a round.
+
+    So that few of them can come after it, and it begins the next one with a charge.
+    """
+    if not sight.about_me() or sight.actions() > 1 or sight.lies() or not sight.leaves_freely():
+        return None
+    if charge_reach(sight.stride()) // FEW <= CHARGE_LEAST:
+        return None
+    to = sight.way_to(BREAKAWAY, BACK)
+    if to == NOWHERE:
+        return None
+    for foe in situation.foes:
+        if likes_distance(sight, foe):
+            continue
+        if CHARGE_LEAST <= sight.gap_from(to, foe) <= charge_reach(sight.stride()):
+            return sight.go(BREAKAWAY, sight.name_way(BACK))
+    return None
+
+
+def withdraw(sight: Sight, situation: Situation) -> Answer | None:
+    """Break away from the one foe when badly hurt, if a friend has engaged it too."""
+    foes = sight.engaged()
+    if len(foes) > 1 or not is_badly_hurt(sight) or not _is_shared(sight, situation, foes[0]):
+        return None
+    if sight.way_to(BREAKAWAY, BACK) == NOWHERE:
+        return None
+    if sight.leaves_freely():
+        return sight.go(BREAKAWAY, sight.name_way(BACK))
+    item = best_contest(sight)
+    if item >= 0 and sight.contest_chance(item) < sight.contest_chance(NOBODY):
+        item = NOBODY
+    if sight.contest_chance(item) < FAIR_CHANCE:
+        return None
+    return sight.go(BREAKAWAY, sight.name_way(BACK), item)
+
+
+def _is_shared(sight: Sight, situation: Situation, foe: int) -> bool:
+    """Is a friend engaged with the same foe?"""
+    for other in sight.engagers(foe):
+        if other in situation.friends:
+            return True
+    return False
+
+
+def is_badly_hurt(sight: Sight) -> bool:
+    """Has one any serious wound?"""
+    for points in sight.hit_points():
+        if points < 0:
+            return True
+    return False
+
+
+def has_relief(sight: Sight, situation: Situation) -> bool:
+    """Is there a friend who fights hand to hand, or could?"""
+    for friend in situation.friends:
+        if sight.is_armed(friend) and friend not in situation.bowmen:
+            return True
+    return False
+
+
+def step_back(sight: Sight, item: int, target: int) -> Answer | None:
+    """Strike and step back: a spearman whose foe has got past the point."""
+    if sight.reach_to(target) not in (reach.SHORT, reach.NORMAL) or not likes_distance(
+        sight, target
+    ):
+        return None
+    if sight.lies() or sight.way_to(RETREAT, BACK) == NOWHERE:
+        return None
+    return sight.retreat(item, target, sight.name_way(BACK))
