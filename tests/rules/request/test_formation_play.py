@@ -243,6 +243,28 @@ def test_flanking_needs_room(present: str, walls: str, focus_: str, formed: str)
     assert (formation(fight, "t"), fight.seen("t").focus) == (formed, focus_)
 
 
+@pytest.mark.parametrize(("named", "formed"), [("w", "flanked"), ("e", ""), ("", "")])
+def test_the_room_is_judged_towards_the_focus(named: str, formed: str) -> None:
+    # Two who are not engaged come and stand on both sides of e, who is the first.
+    idle = [on(hex_, fighter(hex_, "them", surprised=True)) for hex_ in ("A1", "F5")]
+    fight = ring("ew", *idle)
+    fight.play({"e": [saying("flank/t")], "t": [focus(named)] if named else []})
+    assert (formation(fight, "t"), fight.seen("t").focus) == ("flanked", named)
+
+    fight.amend(Place("A1", "C2"), Place("F5", "C4"))
+
+    assert formation(fight, "t") == formed
+
+
+def test_a_focus_towards_which_there_is_no_room_lapses_at_once() -> None:
+    fight = ring("ew", drawing=without("nv", only("ewnv"), "#"))
+
+    fight.play({"e": [saying("flank/t")], "t": [focus("w")]})
+
+    # Without a focus it is judged towards e again, where there is room.
+    assert (formation(fight, "t"), fight.seen("t").focus) == ("flanked", "")
+
+
 @rule(
     "D3a",
     "There is room in a hex that can be entered or in which a foe stands who engages the target.",

@@ -357,6 +357,8 @@ def test_a_move_within_reach(held: str, drawing: str, to: str) -> None:
         ("b . . . a . c . . . .", "D1"),
         ("b . . . a . . . c", ""),
         ("c . . . . . a . b", "E1"),
+        # It goes nowhere where it would be no farther off.
+        ("a . . b\n . . . .", ""),
     ],
 )
 def test_a_move_to_back_off(drawing: str, to: str) -> None:

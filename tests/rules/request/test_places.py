@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.model import Moment, SetStatus
+from rules.kernel.model import Moment, Reveal, SetStatus
 from rules.request.course.machine import restore
 from rules.request.model import Add, Weapon
 from tests.rules.request.build import (
@@ -247,3 +247,17 @@ def test_whoever_a_scenario_brings_in_finds_a_hex_near_its_own() -> None:
     assert place(fight, "c") == "C1"
     # It may be restored though its entry names a hex on which another began.
     assert restore(fight.fight.snapshot()).state_hash() == fight.fight.state_hash()
+
+
+def test_the_hidden_bar_no_hex_and_make_room_when_they_come_out() -> None:
+    lane = LANE.replace("a x .", "a x b")
+    fight = placed(
+        lane, fighter("a", dex=14), fighter("x", "b", dex=1, hidden=True), fighter("b", dex=1)
+    )
+    assert reached(fight, "a") == {"B2"}
+
+    fight.play({"a": [move("B2")]})
+    fight.amend(Reveal("x"))
+
+    # The nearest hex that is free is behind a, who came from there.
+    assert (place(fight, "a"), place(fight, "x")) == ("B2", "A2")
