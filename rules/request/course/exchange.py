@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from rules.request.course.choices import DECLINE, DEFEND, RIPOSTE, SHOOT, Choice, choice_from
+from rules.request.course.choices import (
+    ATTACK,
+    CHARGE,
+    DECLINE,
+    DEFEND,
+    RETREAT,
+    RIPOSTE,
+    SHOOT,
+    Choice,
+    choice_from,
+)
 from rules.request.course.deeds import do_quietly
 from rules.request.course.formations import judge_formations
 from rules.request.course.landing import DEFENDING, OVEREXTENDED, SURPRISED, condition
@@ -67,7 +77,6 @@ class Exchange(Procedure):
             self._resolve(fight, choices)
         elif self.step == Exchange.RIPOSTES:
             if not self.ripostes:
-                fight.shaken = False
                 fight.done()
                 return
             by = self.ripostes.pop(0)
@@ -129,7 +138,6 @@ class Exchange(Procedure):
         for reaction in reactions:
             spend_reaction(fight, reaction)
         self._land(fight, happening, results)
-        fight.shaken = False
 
     def _land(self, fight: State, deeds: list[Choice], results: list[Result]) -> None:
         if self.withholds:
@@ -188,10 +196,14 @@ def still_happens(fight: State, deed: Choice) -> bool:
     c = fight.people[deed.by]
     if not fight.shaken:
         return True
+    # Whoever charged or retreats has its way behind it or still to come: here it strikes.
+    verb = ATTACK if deed.verb in (CHARGE, RETREAT) else deed.verb
     # What is shot or thrown is on its way, whatever becomes of weapon and owner.
-    if deed.verb != SHOOT and (not c.able or unfit(fight, c, deed.verb, deed.item, None) != LEGAL):
+    if verb != SHOOT and (not c.able or unfit(fight, c, verb, deed.item, None) != LEGAL):
         return False
-    return deed.target < 0 or is_target(fight, c, deed.verb, deed.item, fight.people[deed.target])
+    if not deed.needs_target():
+        return True
+    return is_target(fight, c, verb, deed.item, fight.people[deed.target])
 
 
 def offer_stands(fight: State, by: int, at: int) -> bool:

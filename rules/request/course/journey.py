@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.kernel.model import Figure
 from rules.request.course.chances import rank_figure
 from rules.request.course.choices import (
     BACK,
     CHARGE,
     FLANK,
     LEAVE,
+    MOVE,
     NOWHERE,
     PURPOSES,
     RETREAT,
+    SPRINT,
     TO_HEX,
     VERBS,
     Choice,
@@ -197,8 +200,15 @@ class Journey(Procedure):
         self.told_at = self.at
         here = c.place
         c.place = begun
-        rank = rank_figure(c, self.deed.verb, self.deed.item) if fight.log is not None else None
-        put(fight, c, here, VERBS[self.deed.verb], self._facts(fight), rank if first else None)
+        rank: Figure | None = None
+        if first and fight.log is not None and self._is_told_here():
+            rank = rank_figure(c, self.deed.verb, self.deed.item)
+        put(fight, c, here, VERBS[self.deed.verb], self._facts(fight), rank)
+
+    def _is_told_here(self) -> bool:
+        """Is it the move that tells the strike rank of its action?  A contest or a blow has done so."""
+        deed = self.deed
+        return deed.verb in (MOVE, SPRINT, CHARGE) or (deed.verb == RETREAT and deed.target < 0)
 
     def _facts(self, fight: State) -> dict[str, str]:
         deed = self.deed

@@ -214,6 +214,16 @@ def _read_about(fight: State, choice: Choice, name: str) -> bool:
     return is_seen_foe(fight, own, other)
 
 
+def purpose_stands(fight: State, c: Combatant, choice: Choice) -> bool:
+    """Are those whom the purpose of a move is about still there to be moved to, from or with?"""
+    purpose = choice.purpose
+    if purpose in (*_ABOUT_FOES, FLANK) and not is_seen_foe(fight, c, fight.people[choice.target]):
+        return False
+    if purpose == STAND_BY:
+        return is_friend(fight, c, fight.people[choice.target])
+    return purpose != FLANK or is_friend(fight, c, fight.people[choice.aid])
+
+
 def reach_foes(fight: State, c: Combatant, verb: int) -> list[int]:
     """The foes to whom *c* may set the reach closer or farther now."""
     ground = fight.ground

@@ -47,6 +47,7 @@ from rules.request.course.combatant import (
 )
 from rules.request.course.engagement import LONG_GAP, has_place, may_strike, sees
 from rules.request.course.ground import gap
+from rules.request.course.leading import purpose_stands
 from rules.request.course.openings import can_seize_with
 from rules.request.course.state import (
     ACTION,
@@ -274,6 +275,8 @@ def as_things_stand(fight: State, c: Combatant, choice: Choice) -> Choice | None
     ):
         return None
     if verb_moves(verb):
+        if not purpose_stands(fight, c, choice):
+            return None
         found = walks(fight, ground, c, verb)
         to = destination(
             fight, ground, c, verb, choice.purpose, choice.target, choice.aid, choice.to, found

@@ -444,6 +444,14 @@ class Sight:
             found[verb] = walks(self._fight, cast("Ground", self._fight.ground), self._me, verb)
         return found[verb]
 
+    def is_there_a_way(self, other: int) -> bool:
+        """Does the ground lead to somebody at all, whoever stands on it?"""
+        ground = self._fight.ground
+        me = self._me
+        if ground is None:
+            return False
+        return ground.steps_to(self._other(other).place, me.place, me.girth) >= 0
+
     def detour(self, verb: int, target: int, apart: int, most: int) -> int:
         """How far a move goes along the shortest way past everybody to where one is *apart* from *target*.
 
