@@ -29,8 +29,9 @@ from rules.request.course.journey import Journey
 from rules.request.course.legal import is_left_freely
 from rules.request.course.lookout import review_plans
 from rules.request.course.model import SavedContest, SavedProcedure
+from rules.request.course.purposes import is_over_the_edge, way_now
 from rules.request.course.state import OPPOSITION, Asked, Procedure, State
-from rules.request.course.ways import is_over_the_edge, reach_step, walks, way_now
+from rules.request.course.ways import reach_step, walks
 
 
 class Contest(Procedure):

@@ -27,8 +27,9 @@ from rules.request.course.choices import (
 )
 from rules.request.course.combatant import Combatant
 from rules.request.course.ground import Ground, gap, gap_from
+from rules.request.course.purposes import destination, is_over_the_edge
 from rules.request.course.state import State
-from rules.request.course.ways import Walks, destination, is_over_the_edge, reach_step, walks
+from rules.request.course.ways import Walks, reach_step, walks
 
 OFF_THE_FIELD: Final = "off the field"
 _ABOUT_FOES: Final = (CLOSE, KEEP_REACH, COVER)

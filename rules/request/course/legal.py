@@ -49,6 +49,7 @@ from rules.request.course.engagement import LONG_GAP, has_place, may_strike, see
 from rules.request.course.ground import gap
 from rules.request.course.leading import purpose_stands
 from rules.request.course.openings import can_seize_with
+from rules.request.course.purposes import destination
 from rules.request.course.state import (
     ACTION,
     ENGAGE_OFFER,
@@ -59,7 +60,7 @@ from rules.request.course.state import (
     REACTION,
     State,
 )
-from rules.request.course.ways import charge_path, destination, verb_moves, walks
+from rules.request.course.ways import charge_path, verb_moves, walks
 
 LEGAL: Final = ""
 BOTH_LEGS: Final = 2

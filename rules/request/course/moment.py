@@ -35,8 +35,9 @@ from rules.request.course.legal import LEGAL, is_target, unfit
 from rules.request.course.model import SavedMoment, SavedProcedure
 from rules.request.course.openings import PROVOKE, openings
 from rules.request.course.provoking import Provoking
+from rules.request.course.purposes import is_over_the_edge, way_now
 from rules.request.course.state import Procedure, State
-from rules.request.course.ways import charge_path, is_over_the_edge, walks, way_now
+from rules.request.course.ways import charge_path, walks
 from rules.request.course.withheld import land_withheld, still_acts, still_holds, vigour
 
 GOES_ON: Final = 0

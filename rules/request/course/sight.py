@@ -37,7 +37,15 @@ from rules.request.course.choices import (
 )
 from rules.request.course.combatant import CARRIED, DROPPED, HELD, PRONE, Combatant
 from rules.request.course.formations import declared_by
-from rules.request.course.ground import Ground, gap, gap_from, in_sight, places_round
+from rules.request.course.ground import (
+    Ground,
+    beside,
+    body,
+    gap,
+    gap_from,
+    in_sight,
+    places_round,
+)
 from rules.request.course.leading import Way, is_friend, is_seen_foe, reach_foes, ways_of
 from rules.request.course.legal import (
     LEGAL,
@@ -57,16 +65,9 @@ from rules.request.course.parse import (
     NOBODY_WORD,
     SURROUNDING,
 )
+from rules.request.course.purposes import destination, is_covered
 from rules.request.course.state import ACTION, Asked, State
-from rules.request.course.ways import (
-    Walks,
-    allowance,
-    destination,
-    follow_hexes,
-    is_covered,
-    spread,
-    walks,
-)
+from rules.request.course.ways import Walks, allowance, follow_hexes, spread, walks
 
 TURN: Final = "turn"
 DEFENCE: Final = "defence"
@@ -397,6 +398,22 @@ class Sight:
         ground = self._fight.ground
         c = self._other(other)
         return 0 if ground is None else places_round(ground, c.place, c.girth)
+
+    def open_sides(self) -> int:
+        """How many places round oneself a foe could come to: neither wall nor cover, and no friend there."""
+        ground = self._fight.ground
+        me = self._me
+        if ground is None:
+            return 0
+        held: list[int] = []
+        for c in self._fight.people:
+            if is_friend(self._fight, me, c):
+                held += body(c.place, c.girth)
+        count = 0
+        for h in beside(me.place, me.girth):
+            if ground.bears(h) and h not in held:
+                count += 1
+        return count
 
     def stride(self, other: int = NOBODY) -> int:
         """The steps of a plain move on sound legs, one's own or those of somebody, by the look of it."""
