@@ -116,6 +116,8 @@ class Contest(Procedure):
             held = self._roll(fight, c, against, choices)
         if deed.verb == BREAKAWAY:
             self._break_away(fight, c, held)
+        elif not against:
+            fight.emit("thwarted", by=deed.by)
         else:
             self._set_reach(fight, c, [foe for foe in against if foe not in held])
 

@@ -227,6 +227,8 @@ class Journey(Procedure):
         """The move is over: it is told, pairs begin and end, and those who waited for it wake."""
         if c.place == self.path[self.at]:
             self._tell(fight, c)
+            if self.at == 0 and self.limit > 0 and c.able:
+                fight.emit("thwarted", by=c.index)  # somebody stands in its way by now
         whole = self.at == len(self.path) - 1 and c.place == self.path[self.at]
         if whole and still_acts(fight, c) and self.leaves:
             leave(fight, c)

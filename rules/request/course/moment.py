@@ -119,10 +119,13 @@ class Moment(Procedure):
             if self.fates[self.at] == GOES_ON:
                 first = self._first(fight, ground, deed)
                 if first is not None:
-                    self.toll = vigour(fight, fight.people[deed.by])
                     fight.begin(first)
                     return
-                self._judge(fight, deed)
+                if deed.verb in (MOVE, SPRINT):  # its way is barred by now
+                    fight.emit("thwarted", by=deed.by)
+                    self.fates[self.at] = CAME_TO_NOTHING
+                else:
+                    self._judge(fight, deed)
             self.at += 1
         self._strike(fight)
 
