@@ -39,8 +39,6 @@ from rules.request.course.combatant import CARRIED, DROPPED, HELD, PRONE, Combat
 from rules.request.course.formations import declared_by
 from rules.request.course.ground import (
     Ground,
-    beside,
-    body,
     gap,
     gap_from,
     in_sight,
@@ -398,22 +396,6 @@ class Sight:
         ground = self._fight.ground
         c = self._other(other)
         return 0 if ground is None else places_round(ground, c.place, c.girth)
-
-    def open_sides(self) -> int:
-        """How many places round oneself a foe could come to: neither wall nor cover, and no friend there."""
-        ground = self._fight.ground
-        me = self._me
-        if ground is None:
-            return 0
-        held: list[int] = []
-        for c in self._fight.people:
-            if is_friend(self._fight, me, c):
-                held += body(c.place, c.girth)
-        count = 0
-        for h in beside(me.place, me.girth):
-            if ground.bears(h) and h not in held:
-                count += 1
-        return count
 
     def stride(self, other: int = NOBODY) -> int:
         """The steps of a plain move on sound legs, one's own or those of somebody, by the look of it."""

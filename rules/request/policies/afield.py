@@ -5,9 +5,10 @@ from __future__ import annotations
 from rules.kernel.model import Answer
 from rules.request.course.choices import AIM, DEFEND, PRECISE, RECOVER, SHOOT
 from rules.request.course.sight import Sight
-from rules.request.policies.closing import arrive, charge, draw_near
+from rules.request.policies.closing import arrive, charge, dithers, draw_near
 from rules.request.policies.common import get_ready, get_up, has_bow, hold_back, take_shield
 from rules.request.policies.leaving import (
+    give_up,
     has_relief,
     is_badly_hurt,
     ride_off,
@@ -105,10 +106,13 @@ def at_large(sight: Sight, situation: Situation, best: Best, near: list[int]) ->
         return strike(sight, situation, best)
     if is_badly_hurt(sight) and has_relief(sight, situation) and sight.quiet_rounds() == 0:
         return hold_back(sight)
+    if dithers(sight):
+        return hold_back(sight)
     return (
         charge(sight, situation)
         or arrive(sight, situation)
         or draw_near(sight, situation)
+        or give_up(sight, situation)
         or wait(sight, situation)
     )
 

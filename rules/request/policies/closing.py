@@ -10,7 +10,7 @@ from rules.request.chapters import formation
 from rules.request.chapters.crowd import LARGE
 from rules.request.course.choices import CHARGE, CLOSE, FLANK, KEEP_REACH, MOVE, SPRINT, TO_HEX
 from rules.request.course.sight import Sight
-from rules.request.policies.situation import Situation, charge_reach, likes_distance
+from rules.request.policies.situation import LONG_QUIET, Situation, charge_reach, likes_distance
 from rules.request.policies.worth import Best
 
 CHARGED: Final = 25  # what the rush adds on average, in tenths
@@ -178,6 +178,14 @@ def nearer(sight: Sight, foe: int, apart: int, situation: Situation) -> Answer |
     if to < 0:
         return None
     return sight.go(verb, sight.name_way(TO_HEX, to))
+
+
+def dithers(sight: Sight) -> bool:
+    """Has it been quiet for rounds on end, and does one hold still this time?
+
+    So that two who always move at the same moment do not go past each other for ever.
+    """
+    return sight.quiet_rounds() >= LONG_QUIET and sight.luck() % TWO == 0
 
 
 def can_sprint(sight: Sight) -> bool:

@@ -6,11 +6,21 @@ from typing import Final
 
 from rules.kernel.model import Answer
 from rules.request.chapters import reach
-from rules.request.course.choices import BACK, BREAKAWAY, NOBODY, NOWHERE, RETREAT
+from rules.request.course.choices import (
+    BACK,
+    BREAKAWAY,
+    LEAVE,
+    MOVE,
+    NOBODY,
+    NOWHERE,
+    RETREAT,
+    SPRINT,
+)
 from rules.request.course.sight import Sight
 from rules.request.policies.reaching import best_contest
 from rules.request.policies.situation import (
     CHARGE_LEAST,
+    LONG_QUIET,
     Situation,
     charge_reach,
     likes_distance,
@@ -63,6 +73,20 @@ def _is_shared(sight: Sight, situation: Situation, foe: int) -> bool:
         if other in situation.friends:
             return True
     return False
+
+
+def give_up(sight: Sight, situation: Situation) -> Answer | None:
+    """Leave the field, if there is no way to any foe, and no friend who still shoots at them."""
+    if situation.bowmen and sight.quiet_rounds() < LONG_QUIET:
+        return None
+    for foe in situation.foes:
+        if sight.is_there_a_way(foe):
+            return None
+    verb = SPRINT if sight.can(SPRINT) else MOVE
+    for way in sight.ways(verb):
+        if way.purpose == LEAVE:
+            return sight.go(verb, sight.word(way))
+    return None
 
 
 def is_badly_hurt(sight: Sight) -> bool:

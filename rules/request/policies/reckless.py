@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.model import Answer
 from rules.request.course.choices import ATTACK, CHARGE, SHOOT
 from rules.request.course.sight import TURN, Sight
-from rules.request.policies.closing import rush
+from rules.request.policies.closing import dithers, rush
 from rules.request.policies.common import get_ready, get_up, has_bow, hold_back
 from rules.request.policies.seizing import madly
 from rules.request.policies.situation import Situation
@@ -55,7 +55,9 @@ def _run_at_them(sight: Sight) -> Answer | None:
                 best_mean = sight.mean(CHARGE, item)
                 best = sight.choose(CHARGE, item, foe)
                 break
-    return best or rush(sight, foes)
+    if best is None and not dithers(sight):
+        best = rush(sight, foes)
+    return best
 
 
 def _nearest(sight: Sight, targets: list[int]) -> int:

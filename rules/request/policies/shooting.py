@@ -77,7 +77,7 @@ def take_cover(sight: Sight, situation: Situation) -> Answer | None:
 
 def keep_away(sight: Sight, situation: Situation) -> Answer | None:
     """Back from a foe who is about to come, while there is a friend to meet it and nobody is hit on the way."""
-    if situation.nearest > TOO_NEAR + 1 or situation.nearest <= 1 or sight.quiet_rounds() > 0:
+    if situation.nearest <= 1 or sight.quiet_rounds() > 0 or not _is_hunted(sight, situation):
         return None
     for friend in situation.friends:
         if friend not in situation.bowmen and sight.is_armed(friend):
@@ -86,6 +86,14 @@ def keep_away(sight: Sight, situation: Situation) -> Answer | None:
                 return sight.go(MOVE, sight.name_way(BACK))
             return None
     return None
+
+
+def _is_hunted(sight: Sight, situation: Situation) -> bool:
+    """Is anybody near who is free to come?"""
+    for i, foe in enumerate(situation.foes):
+        if situation.gaps[i] <= TOO_NEAR + 1 and not sight.engagers(foe):
+            return True
+    return False
 
 
 def look_out(sight: Sight, situation: Situation) -> Answer | None:

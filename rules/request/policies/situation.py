@@ -7,6 +7,7 @@ from typing import Final
 from rules.request.chapters import reach
 from rules.request.course.sight import Sight
 
+LONG_QUIET: Final = 3  # rounds
 CHARGE_LEAST: Final = 4  # the gap at which a charge may begin
 
 
@@ -28,7 +29,10 @@ class Situation:
                 joined = True
             elif sight.could_shoot(friend):
                 self.bowmen.append(friend)
-        self.is_bold: bool = joined or sight.quiet_rounds() > 0 or self._is_outshot(sight)
+        outshot = self._is_outshot(sight)
+        outnumbered = len(self.foes) > len(self.friends) + 1
+        quiet = sight.quiet_rounds()
+        self.is_bold: bool = (joined and not outnumbered) or quiet > 0 or outshot
 
     def _is_outshot(self, sight: Sight) -> bool:
         """Have the foes more bows than one's own side?  Then waiting is for them."""
