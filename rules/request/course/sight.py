@@ -39,9 +39,11 @@ from rules.request.course.combatant import CARRIED, DROPPED, HELD, PRONE, Combat
 from rules.request.course.formations import declared_by
 from rules.request.course.ground import (
     Ground,
+    crowd,
     gap,
     gap_from,
     in_sight,
+    is_free,
     places_round,
 )
 from rules.request.course.leading import Way, is_friend, is_seen_foe, reach_foes, ways_of
@@ -86,6 +88,9 @@ _KINDS: Final = (
     ENGAGE_KIND,
     FOCUS_KIND,
 )
+
+WAY_ROUND: Final = 20  # the longest way past others that is looked for, in steps
+WIDEST: Final = 2
 
 
 class Sight:
@@ -451,18 +456,17 @@ class Sight:
             return False
         return ground.steps_to(self._other(other).place, me.place, me.girth) >= 0
 
-    def detour(self, verb: int, target: int, apart: int, most: int) -> int:
+    def detour(self, verb: int, target: int, apart: int) -> int:
         """How far a move goes along the shortest way past everybody to where one is *apart* from *target*.
 
-        -1 if there is none of at most so many steps.
+        -1 if there is none of at most so many steps as are looked for.
         """
-        fight = self._fight
         me = self._me
         other = self._other(target)
-        ground = fight.ground
-        if ground is None:
+        ground = self._fight.ground
+        if ground is None or not self._has_room(ground, other, apart):
             return NOWHERE
-        found = spread(fight, ground, me, most, False)
+        found = self._far()
         best = NOWHERE
         for h in found.cost:
             if gap_from(h, me, other) == apart and (
@@ -477,6 +481,26 @@ class Sight:
             if found.cost[h] <= within and h != me.place:
                 to = h
         return to
+
+    def _has_room(self, ground: Ground, other: Combatant, apart: int) -> bool:
+        """Is any hex free that is *apart* from somebody?"""
+        taken = crowd(self._fight.people, self._me.index)
+        around = apart + self._me.girth + other.girth
+        for h in hexes.neighbours(other.place) if around == 1 else hexes.ring(other.place):
+            if is_free(ground, h, self._me.girth, taken):
+                return True
+        return around > WIDEST
+
+    def _far(self) -> Walks:
+        """All ways of some length, past everybody."""
+        found = self._found
+        if found is None:
+            found = {}
+            self._found = found
+        if NOBODY not in found:
+            ground = cast("Ground", self._fight.ground)
+            found[NOBODY] = spread(self._fight, ground, self._me, WAY_ROUND, False)
+        return found[NOBODY]
 
     def ways(self, verb: int) -> list[Way]:
         """Every purpose that a move, sprint, breakaway or retreat may have now; dear, ask once."""

@@ -14,7 +14,6 @@ from rules.request.policies.situation import LONG_QUIET, Situation, charge_reach
 from rules.request.policies.worth import Best
 
 CHARGED: Final = 25  # what the rush adds on average, in tenths
-WAY_ROUND: Final = 24  # the longest way past others that is looked for, in steps
 TWO: Final = 2
 
 # What a hex is worth to strike from.
@@ -174,7 +173,7 @@ def nearer(sight: Sight, foe: int, apart: int, situation: Situation) -> Answer |
         return None
     if can_sprint(sight):
         verb = SPRINT
-    to = sight.detour(verb, foe, apart, WAY_ROUND)
+    to = sight.detour(verb, foe, apart)
     if to < 0:
         return None
     return sight.go(verb, sight.name_way(TO_HEX, to))
@@ -226,7 +225,7 @@ def rush(sight: Sight, foes: list[int]) -> Answer | None:
             if arrives or (to >= 0 and verb == SPRINT):
                 return sight.go(verb, sight.name_way(CLOSE, to, foe))
         verb = SPRINT if can_sprint(sight) else MOVE
-        to = sight.detour(verb, foe, 1, WAY_ROUND)
+        to = sight.detour(verb, foe, 1)
         if to >= 0:
             return sight.go(verb, sight.name_way(TO_HEX, to))
     return None
