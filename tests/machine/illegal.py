@@ -11,10 +11,13 @@ from rules.kernel.dice import Dice
 from rules.kernel.model import (
     Answer,
     ChangeSide,
+    Disengage,
     EndFight,
+    Engage,
     Hide,
     Modify,
     Move,
+    Place,
     Prompt,
     Remove,
     Reveal,
@@ -25,13 +28,31 @@ from rules.kernel.model import (
     TableDice,
 )
 from rules.request.course.machine import Fight
-from rules.request.model import Add, Armour, Blow, Entry
+from rules.request.model import Add, Armour, Blow, Entry, Seen
 from tests.machine.watch import HANDS, answers_to
-from tests.support.fights import GAME_MASTER
+from tests.support.fights import DEFENCES, GAME_MASTER, rolls_dice
 
 NOBODY: Final = "nobody-at-all"
-OTHER_KIND: Final = {"action": ("dodge", "decline"), "reaction": ("pass", "defend", "recover")}
-ROLLING: Final = ("attack", "precise", "shoot", "riposte", "parry", "dodge")
+OTHER_KIND: Final = {
+    "action": ("dodge", "decline", "follow", "engage", "focus", "oppose/unarmed"),
+    "reaction": ("pass", "defend", "recover", "move", "focus", "charge/unarmed"),
+    "declaration": ("pass", "defend", "move", "dodge", "follow", "opportunity/unarmed"),
+}
+NO_VALUES: Final = (
+    *("", NOBODY, "0", "-1", "99", f"acts:{NOBODY}"),
+    *(
+        "ZZ99",
+        "a1",
+        "A0",
+        "A01",
+        "E4 ",
+        f"close/{NOBODY}",
+        "close",
+        "back/",
+        f"flank/{NOBODY}",
+        "hex",
+    ),
+)
 IMPOSSIBLE: Final = (
     TableDice(d100=101),
     TableDice(d100=-1),
@@ -74,7 +95,7 @@ def _wrong_values(answer: Answer) -> list[tuple[str, Answer]]:
     if answer.values:
         wrong.append(("values", answer.values[:-1]))
     for place in range(len(answer.values)):
-        for other in ("", NOBODY, "0", "-1", "99", f"acts:{NOBODY}"):
+        for other in NO_VALUES:
             values = (*answer.values[:place], other, *answer.values[place + 1 :])
             wrong.append((f"values[{place}]", values))
     return [(field, replace(answer, values=values)) for field, values in wrong]
@@ -82,22 +103,26 @@ def _wrong_values(answer: Answer) -> list[tuple[str, Answer]]:
 
 def _wrong_also(prompt: Prompt, answer: Answer) -> list[tuple[str, Answer]]:
     offered = [option.id for option in prompt.trivial]
-    never = [one for one in ("unsurprise", "unextend", f"drop/{NOBODY}", "") if one not in offered]
+    never = ["unsurprise", "unextend", "", f"drop/{NOBODY}", f"flank/{NOBODY}", "surround/"]
+    never += [f"focus/{prompt.combatant}", f"flank/{prompt.combatant}", "focus/"]
+    never = [one for one in never if one not in offered]
     also = [(one,) for one in never] + [(one, one) for one in offered]
     item = answer.option.partition("/")[2]
     if f"drop/{item}" in offered:
         also.append((f"drop/{item}",))
+    both = [one for one in offered if one.startswith(("flank/", "surround/"))]
+    also += [(both[0], one) for one in both[1:]]  # only one declaration at a time
     return [("also", replace(answer, also=given)) for given in also]
 
 
 def _wrong_dice(fight: Fight, answer: Answer) -> list[tuple[str, Answer]]:
     verb = answer.option.partition("/")[0]
-    if not fight.setup.options.table_dice or verb not in ROLLING:
+    if not fight.setup.options.table_dice or not rolls_dice(answer):
         given: Sequence[TableDice] = (TableDice(d100=50),)
-    elif verb in ("parry", "dodge"):
+    elif verb in DEFENCES:
         given = (*IMPOSSIBLE[:2], TableDice(location=5), TableDice(damage=(1,)))
     else:
-        named = answer.values[1:] and answer.values[1] != "bypass"
+        named = verb == "precise" and answer.values[1] != "bypass"
         given = (*IMPOSSIBLE, *([TableDice(location=5)] if named else []))
     return [("dice", replace(answer, dice=dice)) for dice in given]
 
@@ -114,6 +139,7 @@ def illegal_changes(fight: Fight, dice: Dice) -> list[object]:
         Move(NOBODY, 0),
         Move(c.id, -1),
         Move(c.id, 10**9),
+        *_illegal_places(fight, c, seen[dice.roll(len(seen)) - 1]),
         ChangeSide(NOBODY, c.side),
         ChangeSide(c.id, NOBODY),
         SetHitPoints(NOBODY, "head", 1),
@@ -144,6 +170,30 @@ def illegal_changes(fight: Fight, dice: Dice) -> list[object]:
     return changes
 
 
+def _illegal_places(fight: Fight, c: Seen, other: Seen) -> list[object]:
+    """Changes of places and pairs that make no sense: all of them in a fight without places."""
+    field = fight.setup.field
+    if field is None:
+        return [Place(c.id, "A1"), Engage(c.id, other.id), Disengage(c.id, other.id)]
+    changes: list[object] = [Move(c.id, 0)]
+    changes += [Place(c.id, place) for place in ("", "a1", "A0", "A01", "1A", NOBODY)]
+    changes += [Place(NOBODY, "A1"), Place(c.id, f"A{field.height + 1}"), Place(c.id, "ZZ1")]
+    for row, letters in enumerate(field.rows):
+        barred = [column for column, letter in enumerate(letters) if letter in "#o"]
+        changes += [Place(c.id, f"{chr(ord('A') + column)}{row + 1}") for column in barred[:2]]
+    changes += [Engage(NOBODY, c.id), Engage(c.id, NOBODY), Engage(c.id, c.id)]
+    changes += [Engage(c.id, other.id, "arm's length")]
+    changes += [Disengage(NOBODY, c.id), Disengage(c.id, NOBODY), Disengage(c.id, c.id)]
+    stands = c.place and other.place and c.state == other.state == "up"
+    if stands and not (c.hidden or other.hidden) and c.id != other.id:
+        changes.append(Place(c.id, other.place))
+    if other.id not in {pair.foe for pair in c.engaged}:
+        changes.append(Disengage(c.id, other.id))
+    if other.side == c.side or other.state != "up" or c.state != "up":
+        changes.append(Engage(c.id, other.id))
+    return changes
+
+
 def _illegal_guests(fight: Fight) -> list[Entry]:
     """People who cannot be, or not in this fight."""
     there = fight.setup.combatants[0]
@@ -163,6 +213,8 @@ def _illegal_guests(fight: Fight) -> list[Entry]:
         replace(sheet, characteristics=replace(sheet.characteristics, DEX=5000)),
     ]
     guests = [there, replace(guest, side=NOBODY), replace(guest, held=(NOBODY,))]
+    nowhere = ("E4",) if fight.setup.field is None else ("a1", "A0", "ZZ99", NOBODY)
+    guests += [replace(guest, place=place) for place in nowhere]
     guests += [replace(guest, sheet=odd) for odd in sheets]
     owned = [one for one in sheet.weapons if one.hands > 0]
     if owned:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import pytest
@@ -12,7 +13,10 @@ from rules.kernel.dice import dice_for, fight_seed
 from rules.kernel.errors import IllegalAmendmentError, IllegalAnswerError
 from rules.kernel.model import Answer, EndFight
 from rules.request.course.machine import Fight, begin, restore
+from rules.request.model import Setup
 from tests.machine.illegal import illegal_answers, illegal_changes
+from tests.machine.map_stories import map_setup
+from tests.machine.tales import SCENES, mapped, plain, scene, story_of, tied, tied_map
 from tests.machine.watch import Watch, answers_to, check_menu
 from tests.support.fights import (
     AUTHOR,
@@ -21,6 +25,7 @@ from tests.support.fights import (
     any_answer,
     finish,
     random_setup,
+    tied_on_a_map,
     tied_setup,
     whim,
     wild,
@@ -28,8 +33,17 @@ from tests.support.fights import (
 )
 from tests.support.slots import differences
 
+SETUPS: Final = (random_setup, tied_setup, map_setup, tied_on_a_map)
 NUMBERS: Final = st.integers(0, 2**32 - 1)
 FEW: Final = range(60)
+PLAIN_VERBS: Final = {
+    *("attack", "precise", "shoot", "aim", "defend", "stance", "ready", "recover"),
+    *("wait", "carry", "pass", "parry", "dodge", "riposte", "decline"),
+}
+VERBS: Final = PLAIN_VERBS | {
+    *("move", "sprint", "charge", "breakaway", "retreat", "closer", "farther"),
+    *("opportunity", "oppose", "follow", "engage", "focus"),
+}
 MANY: Final = range(60, 2000)
 
 
@@ -40,9 +54,9 @@ class AnyCourse(RuleBasedStateMachine):
     twin: Fight
     watch: Watch
 
-    @initialize(number=st.integers(0, 100_000), tied=st.booleans())
-    def begin(self, number: int, tied: bool) -> None:
-        setup = tied_setup(number) if tied else random_setup(number)
+    @initialize(number=st.integers(0, 100_000), kind=st.sampled_from(SETUPS))
+    def begin(self, number: int, kind: Callable[[int], Setup]) -> None:
+        setup = kind(number)
         self.fight = begin(setup, fight_seed(number), watched=True)
         self.twin = begin(setup, fight_seed(number))
         self.watch = Watch(setup)
@@ -87,7 +101,8 @@ class AnyCourse(RuleBasedStateMachine):
         answers = [question.default() for question in self.fight.questions()]
         index = number % len(answers)
         wrong = illegal_answers(self.fight, index)
-        for field, answer in wrong[number % 7 :: 7]:
+        every = max(7, len(wrong) // 30)
+        for field, answer in wrong[number % every :: every]:
             given = [*answers[:index], answer, *answers[index + 1 :]]
             with pytest.raises(IllegalAnswerError) as refused:
                 self.fight.advance(given)
@@ -200,34 +215,47 @@ def check_story(story: Story) -> None:
 
 @pytest.mark.parametrize("number", FEW)
 def test_everything_holds_in_whole_fights(number: int) -> None:
-    check_story(Story(number))
-    check_story(Story(number, tied_setup(number), often=3))
+    check_story(plain(number))
+    check_story(tied(number))
+
+
+@pytest.mark.parametrize("number", FEW)
+def test_everything_holds_in_whole_fights_on_maps(number: int) -> None:
+    check_story(mapped(number))
+    check_story(tied_map(number))
+
+
+@pytest.mark.parametrize("number", range(len(SCENES)))
+def test_everything_holds_in_the_scenes_that_ship(number: int) -> None:
+    check_story(scene(number))
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(1800)
+@pytest.mark.timeout(3600)
 def test_everything_holds_in_many_whole_fights() -> None:
     for number in MANY:
-        check_story(Story(number))
-        check_story(Story(number, tied_setup(number), often=3))
+        for tell in (plain, tied, mapped, tied_map):
+            check_story(tell(number))
 
 
-def test_a_fight_in_which_everybody_keeps_silent_ends() -> None:
+@pytest.mark.parametrize("kind", ["plain", "mapped", "scene"])
+def test_a_fight_in_which_everybody_keeps_silent_ends(kind: str) -> None:
     for number in FEW:
-        fight = Story(number).begin()
+        fight = story_of((kind, number)).begin()
         while questions := fight.questions():
             fight.advance([question.default() for question in questions])
         assert fight.outcome() is not None
 
 
-def test_the_menus_of_wild_fights_are_what_the_machine_accepts() -> None:
+def check_menus(tell: Callable[[int], Story], numbers: range) -> set[str]:
+    """Every reaction, and now and then a turn; the verbs that were on any menu."""
     taken: set[str] = set()
-    for number in FEW:
-        story = Story(number, often=0)
+    for number in numbers:
+        story = Story(number, tell(number).setup, often=0)
         fight = story.begin()
         ids = [entry.id for entry in story.setup.combatants]
         while questions := fight.questions():
-            if fight.phase == 1:
+            if questions[0].kind != "action" or fight.wait % 4 == 1:
                 check_menu(fight, ids)
                 taken.update(
                     answer.option.partition("/")[0]
@@ -236,5 +264,15 @@ def test_the_menus_of_wild_fights_are_what_the_machine_accepts() -> None:
                     for answer in answers_to(prompt, option)
                 )
             advance(fight, [wild(question.sight()) for question in questions])
+    return taken
 
-    assert len(taken) == 15, "not every verb was on a menu"
+
+def test_the_menus_of_wild_fights_are_what_the_machine_accepts() -> None:
+    assert check_menus(plain, FEW) == PLAIN_VERBS, "not every verb was on a menu"
+
+
+@pytest.mark.timeout(60)
+def test_the_menus_of_wild_fights_on_maps_are_what_the_machine_accepts() -> None:
+    taken = check_menus(mapped, FEW[:12]) | check_menus(tied_map, FEW[:40])
+
+    assert taken == VERBS, "not every verb was on a menu"

@@ -7,8 +7,8 @@ and works out again what it can from the setup.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Container, Iterable, Sequence
 from typing import Final, NamedTuple, final
 
 import msgspec
@@ -24,20 +24,51 @@ from tests.support.fights import GAME_MASTER
 PROMPT_ID: Final = re.compile(r"r(\d+)\.p(\d+)\.(\d+)\.([A-Za-z0-9_-]+)")
 EVENT_ID: Final = re.compile(r"r(\d+)\.p(\d+)\.(\d+)\.e(\d+)")
 ACTIONS: Final = ("attack", "aimed", "defended", "stance", "readied", "recovered")
+AFOOT: Final = ("moved", "contest", "broke_away")
+"""These belong to an action too, if they have a strike rank."""
+
+# What belongs to one action: its parts, in this order, of which some may be missing.
+PARTS: Final = {
+    "charge": ("moved", "attack"),
+    "retreat": ("attack", "moved"),
+    "breakaway": ("contest", "broke_away", "moved"),
+    "closer": ("contest", "moved"),
+    "farther": ("contest", "moved"),
+    "move": ("contest", "moved"),
+    "sprint": ("contest", "moved"),
+}
 LOSSES: Final = ("passed", "action_lost")
+# Whatever tells that an action is gone, but for those that tell its strike rank.
+SPENDS: Final = (
+    *(*LOSSES, "thwarted", "spoiled", "halved", "contest"),
+    *("left", "condition", "amended"),
+)
+NO_ACTION: Final = ("riposte", "opportunity")
+"""Verbs of blows that are no actions."""
+
 FALLEN: Final = ("unconscious", "out", "dead")
-SECRET_OF_BY: Final = ("attack_chance",)
-SECRET_OF_AT: Final = ("defence_chance", "resilience_chance", "hit_points")
+SPOILT: Final = ("shoot", "aim", "ready", "stance")
+SECRET_OF_BY: Final = ("attack_chance", "contest_chance")
+SECRET_OF_AT: Final = ("defence_chance", "resilience_chance", "acrobatics_chance", "hit_points")
 LEVELS: Final = ("fumble", "failure", "success", "critical")
 HANDS: Final = 2
+WALKS: Final = ("move", "sprint", "breakaway")
 
 
 class Batch(NamedTuple):
-    """Deeds of one moment: those who do them share the strike rank and the DEX."""
+    """Deeds of one moment: those who do them are asked together, and share the strike rank and the DEX."""
 
-    moment: str
+    turn: int
     rank: int
     dex: int
+
+
+class Part(NamedTuple):
+    """Part of an action: the kind of its event, what action it is, and its strike rank."""
+
+    kind: str
+    verb: str
+    rank: int
 
 
 @final
@@ -49,17 +80,32 @@ class Watch:
         self.entries: dict[str, Entry] = {}
         self.answered: set[str] = set()
         self.events: dict[str, Event] = {}
-        self.acted: Counter[tuple[int, int, str]] = Counter()
+        self.acted: defaultdict[tuple[int, int, str], list[Part]] = defaultdict(list)
         self.lowest: dict[tuple[int, int], int] = {}
         self.conditions: dict[str, set[str]] = {}
         self.fell_in: dict[str, Batch | None] = {}
         self.batch: Batch | None = None
+        # How often somebody has been asked for an action, or the scenario has changed something.
+        self.turn = 0
+        # Everybody's conditions when that last happened.
+        self.before_turn: dict[str, set[str]] = {}
+        # What opportunity attacks of this turn did, which may have still to land, and their order.
+        self.due: list[Event] = []
+        # Who has fallen by one of these, and had chosen its parries and dodges at this moment before.
+        self.defends: set[str] = set()
+        # Whom an opportunity attack felled, or whose action it spoiled, in this turn.
+        self.out_of_it: set[str] = set()
+        # Round, phase and actions of everybody at the last turn, and of whom anything was told since.
+        self.stock: dict[str, tuple[int, int, int]] = {}
+        self.told_of: set[str] = set()
         self.hit_points: dict[str, list[int]] = {}
         self.hidden: set[str] = set()
         # Who was out of sight when an event happened: what was seen then stays seen.
         self.hidden_at: dict[str, frozenset[str]] = {}
         # When a change was last made to somebody: what was begun before it goes on.
         self.changed_at: dict[str, tuple[int, int, int]] = {}
+        # When somebody's action last gave a foe the chance of a blow that was struck.
+        self.provoked_at: dict[str, tuple[int, int, int]] = {}
         for entry in setup.combatants:
             self._enters(entry)
 
@@ -72,11 +118,27 @@ class Watch:
         for c in view.combatants:
             self._combatant(c)
         self._prompts(fight)
+        if any(question.kind == "action" for question in fight.questions()):
+            self._nothing_is_spent_in_silence(view)
+            self._next_turn()
         self._secrets(fight, view, events)
         if not fight.questions():
             self._end(fight)
         elif fight.questions()[0].kind == "action":
             assert self._is_undecided(view), "nobody is left to fight, and the fight goes on"
+
+    def _nothing_is_spent_in_silence(self, view: View) -> None:
+        """Whoever has an action less than at the turn before, of it something was told."""
+        for c in view.combatants:
+            before = self.stock.get(c.id)
+            assert c.actions is not None
+            now = view.round, view.phase, c.actions
+            if before is not None and before[:2] == now[:2] and before[2] > now[2]:
+                assert c.id in self.told_of, (
+                    f"{c.id} has an action less, and nothing was told of it"
+                )
+            self.stock[c.id] = now
+        self.told_of = set()
 
     def answering(self, questions: Iterable[Question]) -> None:
         """These prompts are answered now, and never come again."""
@@ -84,6 +146,13 @@ class Watch:
         assert len({*ids}) == len(ids)
         assert not self.answered.intersection(ids)
         self.answered.update(ids)
+
+    def _next_turn(self) -> None:
+        self.turn += 1
+        self.before_turn = {who: {*held} for who, held in self.conditions.items()}
+        self.due = []
+        self.defends = set()
+        self.out_of_it = set()
 
     # --- events -------------------------------------------------------------------------------
 
@@ -115,16 +184,22 @@ class Watch:
         self.hidden_at[event.id] = frozenset() if in_view else frozenset(self.hidden)
         for figure in event.figures:
             _recomputes(figure)
+        if event.kind in SPENDS or "strike_rank" in names_of(event):
+            self.told_of |= {event.by, event.at}
         if event.kind == "amended":
             self._amended(event)
         elif event.kind == "condition":
             self._condition(event)
         elif event.kind == "left":
             self.fell_in[event.at or event.by] = None
-        elif event.kind in ACTIONS:
+        elif event.kind == "spoiled":
+            self.out_of_it.add(event.by)
+        elif event.kind == "wound":
+            self._wound(event)
+        elif event.kind in ACTIONS or (event.kind in AFOOT and "strike_rank" in names_of(event)):
             self._action(event)
         elif event.kind in LOSSES:
-            self._once_a_phase(event)
+            self._one_action(event, Part(event.kind, event.kind, 0))
             assert not self._is_down(event.by), f"{event.by} has fallen, and {event.kind}"
 
     def _rank_never_rises(self, number: int, phase: int, rank: int) -> None:
@@ -135,6 +210,9 @@ class Watch:
 
     def _amended(self, event: Event) -> None:
         self.batch = None
+        self.out_of_it.discard(event.at)
+        if event.facts["author"] == "scenario":
+            self._next_turn()
         self.changed_at[event.at] = event.round, event.phase, event.rank
         if event.facts["change"] in ("hide", "reveal"):  # both are seen
             self.hidden_at[event.id] = frozenset(self.hidden - {event.at})
@@ -152,6 +230,8 @@ class Watch:
             self.conditions[event.at].add(name)
             if name in FALLEN:
                 self.fell_in.setdefault(event.at, self.batch)
+                if any(blow.at == event.at for blow in self.due):
+                    self.defends.add(event.at)
         else:
             self.conditions[event.at].discard(name)
             if not self._is_down(event.at):
@@ -160,23 +240,35 @@ class Watch:
     def _is_down(self, who: str) -> bool:
         return not self.conditions[who].isdisjoint(FALLEN)
 
+    def _wound(self, event: Event) -> None:
+        """D7e: a major wound by an opportunity attack decides at once that its owner does not act."""
+        is_by_opening = self.due and [*self.events.values()][-2] is self.due[-1]
+        if is_by_opening and event.facts["severity"] == "major":
+            self.out_of_it.add(event.at)
+
     def _action(self, event: Event) -> None:
-        is_riposte = event.facts.get("verb") == "riposte"
+        verb = verb_of(event)
+        is_action = verb not in NO_ACTION
         by = self.entries[event.by]
-        moment = event.id.rpartition(".")[0]
-        batch = Batch(moment, event.rank, by.sheet.characteristics.DEX)
-        if not is_riposte:
-            self._once_a_phase(event)
-            self._not_too_early(event)
+        batch = Batch(self.turn, event.rank, by.sheet.characteristics.DEX)
+        if is_action:
+            self._one_action(event, Part(event.kind, verb, self._not_too_early(event, verb)))
+            may = event.by not in self.out_of_it
+            assert may, f"{event.by} acts, and an opportunity attack has put an end to that"
         # What was shot before a game master felled its owner is on its way.
         now = event.round, event.phase, event.rank
-        if event.facts.get("verb") != "shoot" or self.changed_at.get(event.by) != now:
-            self._is_up(event.by, None if is_riposte else batch)
+        if verb != "shoot" or self.changed_at.get(event.by) != now:
+            retreats = verb == "retreat" and event.kind == "moved"  # after the blows of the moment
+            self._is_up(event.by, batch if is_action and not retreats else None)
         if event.kind == "attack":
-            if event.facts["defence"] in ("parry", "dodge"):
+            if event.facts["defence"] in ("parry", "dodge") and event.at not in self.defends:
                 self._is_up(event.at, batch)
             self._attack(event)
-        self.batch = batch
+            if verb == "opportunity":
+                self._opportunity(event)
+            self.batch = batch if verb != "opportunity" else None
+        elif event.kind not in AFOOT:
+            self.batch = batch
 
     def _is_up(self, who: str, batch: Batch | None) -> None:
         """A14: whoever falls in a batch still does what it does in that batch, and nothing after."""
@@ -185,28 +277,76 @@ class Watch:
             assert fell_in is not None, f"{who} acts, and has fallen"
             assert fell_in == batch, f"{who} acts in {batch}, and fell in {fell_in}"
 
-    def _once_a_phase(self, event: Event) -> None:
-        key = event.round, event.phase, event.by
-        self.acted[key] += 1
-        assert self.acted[key] == 1, f"{event.by} acts twice in phase {event.round}.{event.phase}"
+    def _one_action(self, event: Event, part: Part) -> None:
+        """R6: one action a phase, which may show by several events, each of them once."""
+        parts = self.acted[event.round, event.phase, event.by]
+        parts.append(part)
+        verbs = {one.verb for one in parts} - {"hex"}
+        kinds = [one.kind for one in parts]
+        order = PARTS.get(part.verb, (part.kind,))
+        is_one = len(verbs) == 1 and kinds == [kind for kind in order if kind in kinds]
+        where = f"{event.round}.{event.phase}"
+        assert is_one, f"{event.by} acts twice in phase {where}: {kinds} by {sorted(verbs)}"
 
-    def _not_too_early(self, event: Event) -> None:
-        """R14 to R21, worked out again."""
+    def _opportunity(self, event: Event) -> None:
+        """P19d, P19f: a blow by somebody aware, which may end what its target was about to do."""
+        held = self.conditions[event.by]
+        assert "surprised" not in held, f"{event.by} is surprised, and strikes an opportunity"
+        self.due.append(event)
+        self.provoked_at[event.at] = event.round, event.phase, event.rank
+        hurts = any(figure.name == "through" and figure.value > 0 for figure in event.figures)
+        if hurts and event.facts["trigger"] in SPOILT:
+            self.out_of_it.add(event.at)
+
+    def _not_too_early(self, event: Event, verb: str) -> int:
+        """R14 to R21, worked out again; return the strike rank."""
         figure = next(figure for figure in event.figures if figure.name == "strike_rank")
-        weapons = {weapon.id: weapon for weapon in self.entries[event.by].sheet.weapons}
+        may_be = {
+            max(1, base - slower_by(held))
+            for base in self._bases(event, verb)
+            # The dice of a moment fall on the state before it, and what they leave behind is told later.
+            for held in (self.conditions[event.by], self.before_turn.get(event.by, set()))
+        }
+        assert figure.value in may_be, f"{event.by}: {figure} should be {may_be}"
+        own = figure.value
+        now = event.round, event.phase, event.rank
+        # A condition may come to it from a game master, from an opportunity attack on what it does,
+        # or from the first part of the same action.
+        in_midst = now in (self.changed_at.get(event.by), self.provoked_at.get(event.by))
+        goes_on = (
+            self.acted[event.round, event.phase, event.by]
+            or PARTS.get(verb, ("",))[0] != event.kind
+        )
+        if not in_midst and not goes_on:
+            assert event.rank <= own, f"{event.by} acts at {event.rank}, before its own {own}"
+        return own
+
+    def _bases(self, event: Event, verb: str) -> set[int]:
+        """The strike ranks that the action may have before conditions: one, if its weapon is told."""
         sheet = self.entries[event.by].sheet
-        base = sheet.characteristics.DEX
+        weapons = {weapon.id: weapon for weapon in sheet.weapons}
         if event.kind in ("attack", "aimed"):
             weapon = weapons[event.item]
-            shoots = event.kind == "aimed" or event.facts["verb"] == "shoot"
-            way = weapon.shot if shoots else weapon.close
+            way = weapon.shot if verb in ("shoot", "aim") else weapon.close
             assert way is not None
-            base = -(-sheet.skills[way.skill] // 10)
-        held = self.conditions[event.by]
-        own = max(1, base - 10 * ("surprised" in held) - 2 * ("vulnerable" in held))
-        assert figure.value == own, f"{event.by}: {figure} should be {own}"
-        if self.changed_at.get(event.by) != (event.round, event.phase, event.rank):
-            assert event.rank <= own, f"{event.by} acts at {event.rank}, before its own {own}"
+            return {rank_of(sheet.skills[way.skill])}
+        before = self.acted[event.round, event.phase, event.by]
+        if event.kind == "contest" and event.facts["skill"] in weapons:
+            way = weapons[event.facts["skill"]].close
+            assert way is not None
+            return {rank_of(sheet.skills[way.skill])}
+        if event.kind == "contest" and event.facts["skill"] == "Dodge":
+            return {rank_of(sheet.skills["Dodge"])}
+        if (
+            verb in ("charge", "retreat", "breakaway", "closer", "farther")
+            and event.kind == "moved"
+        ):
+            # Those who retreat or charge do so with a weapon that this event does not name.
+            ways = [weapon.close for weapon in sheet.weapons if weapon.close is not None]
+            found = {rank_of(sheet.skills[way.skill]) for way in ways}
+            found |= {rank_of(sheet.skills["Dodge"]), sheet.characteristics.DEX}
+            return found if not before else {base for base in found if base >= before[-1].rank}
+        return {sheet.characteristics.DEX}
 
     def _attack(self, event: Event) -> None:
         figures = {figure.name: figure for figure in event.figures}
@@ -240,7 +380,9 @@ class Watch:
         assert c.actions is not None
         assert c.actions >= 0, f"{c.id} has {c.actions} actions"
         assert c.hit_points is not None
-        assert list(c.hit_points) == self.hit_points[c.id], c.id
+        # What was struck by opportunity attacks at a moment of several lands with all the rest.
+        told, before = self.hit_points[c.id], self._before_what_is_due(c.id)
+        assert list(c.hit_points) in (told, before), f"{c.id}: {c.hit_points}, {told}, {before}"
         weapons = {weapon.id: weapon for weapon in self.entries[c.id].sheet.weapons}
         in_hand = sum(weapons[item.id].hands for item in c.items if item.state == "held")
         assert in_hand <= HANDS, f"{c.id} holds {[i.id for i in c.items if i.state == 'held']}"
@@ -248,6 +390,15 @@ class Watch:
             arms = c.hit_points[LOCATIONS.index("right arm") : LOCATIONS.index("left arm") + 1]
             sound = sum(points >= 0 for points in arms)
             assert in_hand <= sound, f"{c.id} holds more than {sound} sound hands can"
+
+    def _before_what_is_due(self, who: str) -> list[int]:
+        points = [*self.hit_points[who]]
+        for event in self.due:
+            if event.at == who:
+                for figure in event.figures:
+                    if figure.name == "through":
+                        points[LOCATIONS.index(event.place)] += figure.value
+        return points
 
     def _prompts(self, fight: Fight) -> None:
         states = {c.id: c.state for c in fight.view(GAME_MASTER).combatants}
@@ -302,7 +453,7 @@ class Watch:
             if shown is None:
                 continue
             if event.kind not in ("waited", "carried"):  # one may know for whom one waits
-                _names_nobody(shown, strangers & self.hidden_at[event.id])
+                _names_nobody(_without_aim(shown), strangers & self.hidden_at[event.id])
             if not is_open:
                 _tells_no_number(shown, strangers)
 
@@ -324,6 +475,31 @@ class Watch:
         assert last.facts["state"] == fight.state_hash(), "the state after the end is another one"
 
 
+def names_of(event: Event) -> set[str]:
+    """Of its figures."""
+    return {figure.name for figure in event.figures}
+
+
+def verb_of(event: Event) -> str:
+    """What somebody does, as an answer would say it."""
+    if event.kind == "moved":
+        return event.facts["how"]
+    if event.kind in ("attack", "contest"):
+        return event.facts["verb"]
+    names = {"aimed": "aim", "defended": "defend", "readied": "ready", "recovered": "recover"}
+    return {**names, "broke_away": "breakaway"}.get(event.kind, event.kind)
+
+
+def slower_by(held: Container[str]) -> int:
+    """R21, R35, R38: what conditions take off a strike rank."""
+    return 10 * ("surprised" in held) + 2 * ("vulnerable" in held)
+
+
+def rank_of(skill: int) -> int:
+    """R14, A3: a tenth rounded up, and 1 at the least."""
+    return max(1, -(-skill // 10))
+
+
 def _recomputes(figure: Figure) -> None:
     total = sum(term.value for term in figure.terms)
     if figure.floor is not None:
@@ -332,10 +508,17 @@ def _recomputes(figure: Figure) -> None:
     assert figure.value == total, figure
 
 
+def _without_aim(event: Event) -> Event:
+    """Without whom a move is about: that was in view when the move was named."""
+    facts = {name: fact for name, fact in event.facts.items() if name not in ("toward", "with")}
+    return msgspec.structs.replace(event, facts=facts) if event.kind == "moved" else event
+
+
 def _names_nobody(told: Event | Prompt, unseen: set[str]) -> None:
     text = msgspec.json.encode(told).decode()
     for who in unseen:
-        for name in (f'"{who}"', f"/{who}", f":{who}"):
+        # As a text, at the end of a longer one, or in a list of several.
+        for name in (f'"{who}"', f"/{who}", f":{who}", f'"{who},', f", {who}"):
             assert name not in text, f"{who} is hidden, and named in {text}"
 
 
@@ -370,16 +553,34 @@ def check_menu(fight: Fight, anybody: Sequence[str]) -> None:
                 assert answers, f"{option} has no answer"
                 for answer in answers:
                     question.check(answer)
+                if option.id in WALKS:
+                    _check_no_other_hex(fight, question, option)
             else:
                 assert option.unavailable.reason
                 for answer in _guesses(prompt, option, anybody):
                     assert is_refused(question, answer), answer
 
 
+def _check_no_other_hex(fight: Fight, question: Question, option: Option) -> None:
+    """Hexes of the field that it does not list are refused."""
+    field = fight.setup.field
+    assert field is not None
+    (to,) = option.parameters
+    listed = {value.id for value in to.values}
+    for value in to.values:
+        assert value.place, f"{value} leads nowhere"
+    for row in range(field.height):
+        for column in range(min(26, field.width)):
+            name = f"{chr(ord('A') + column)}{row + 1}"
+            if name not in listed:
+                assert is_refused(question, Answer(question.id, option.id, (name,))), name
+
+
 def _guesses(prompt: Prompt, option: Option, anybody: Sequence[str]) -> Iterable[Answer]:
     """Answers that take an *option* which lists no values, or not all."""
     fill = {"target": anybody, "aim": ("head", "bypass"), "stance": ("standing", "prone")}
-    fill |= {"until": ("1", "0"), "for": ("nothing", "view")}
+    fill |= {"until": ("1", "0"), "for": ("nothing", "view"), "foe": (*anybody, "all")}
+    fill |= {"to": ("back", "leave", "A1", "D3", *(f"close/{who}" for who in anybody))}
     choices: list[tuple[str, ...]] = [()]
     for parameter in option.parameters:
         choices = [(*chosen, value) for chosen in choices for value in fill[parameter.name]]
