@@ -187,7 +187,7 @@ def _read(fight: State, choice: Choice, given: str) -> bool:
         return False
     choice.purpose = PURPOSES.index(word)
     if choice.purpose in (BACK, LEAVE):
-        return rest == ""
+        return given == word
     if choice.purpose != FLANK:
         return _read_about(fight, choice, rest)
     # An id may itself have a bar in it: the first cut that leaves two known people is meant.
