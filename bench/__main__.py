@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from bench.cases import Case, ford, plain
+from bench.beside import beside
+from bench.cases import Case, ford, in_contact, plain
 from bench.rounds import FIGHTS, WITHIN, lengths
 from bench.speed import REPEATS, costs, speeds
 from bench.workers import paces
@@ -14,8 +15,9 @@ from strikerank.build import version_text
 def main() -> None:
     print(version_text())
     print(f"CPU time on one core, median of {REPEATS} repeats\n")
-    for case in (plain(), ford()):
+    for case in (plain(), in_contact(), ford()):
         _speed_table(case)
+    _beside_table()
     _cost_table((plain(), ford()))
     _workers_table(ford())
     _length_table(FIGHTS)
@@ -31,6 +33,17 @@ def _speed_table(case: Case) -> None:
             f"{1e6 / row.decisions:>13.1f}{unit / row.decisions:>10.2f}x"
         )
     print()
+
+
+def _beside_table() -> None:
+    found = beside()
+    if found is None:
+        print("beside an earlier machine: not measured, its revision is not in this copy\n")
+        return
+    print(f"{'plain, 2 v 2':<22}{'fights/s':>10}{'':>26}{'to before':>11}")
+    print(f"  {'before ' + found.revision:<20}{found.before:>10.0f}{'':>26}{1:>10.2f}x")
+    same = "the same fights" if found.same else "NOT THE SAME FIGHTS"
+    print(f"  {'now':<20}{found.now:>10.0f}{'':>26}{found.now / found.before:>10.2f}x  {same}\n")
 
 
 def _cost_table(cases: tuple[Case, ...]) -> None:

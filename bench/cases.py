@@ -43,6 +43,13 @@ def plain(count: int = 2, armour: list[str] | None = None) -> Case:
     return _case(f"plain, {count} v {count}", SYSTEMS["request"].decode(raw))
 
 
+def in_contact() -> Case:
+    """The same equals, two a side, with places: two lines that stand face to face."""
+    raw = tomllib.loads((ROOT / "bench" / "plain.toml").read_text(encoding="utf-8"))
+    raw["start"] = {"distance": 2}
+    return _case("in contact, 2 v 2", SYSTEMS["request"].decode(raw))
+
+
 def _case(name: str, setup: Setup) -> Case:
     policies = SYSTEMS["request"].policies
     return Case(name, setup, {one.id: policies[one.mind] for one in setup.combatants})
