@@ -464,6 +464,13 @@ SECOND_ROW = """
      . v u . . .
     . . . . . .
 """
+SOUTHEAST = """
+    . . . . . .
+     . n m . . .
+    . w t e . .
+     . v u s . .
+    . . . . . .
+"""
 BETWEEN = """
     . . . . . .
      . n m s . .
@@ -506,7 +513,11 @@ def test_whoever_fills_no_hex_has_no_part() -> None:
         # In the east: it fills the hex of e.
         ("vn", SECOND_ROW, "", "surrounded"),
         ("uw", SECOND_ROW, "", ""),
-        # Between e and m: of the two the clockwise one, which is e,
+        # Between e and u: of the two the clockwise one, which is u.
+        ("wm", SOUTHEAST, "", "surrounded"),
+        ("vn", SOUTHEAST, "", ""),
+        ("vn", SOUTHEAST, "u", "surrounded"),
+        # Between m and e the clockwise one is e,
         ("vn", BETWEEN, "", "surrounded"),
         ("uw", BETWEEN, "", ""),
         # but the free one first.
@@ -610,6 +621,26 @@ def test_another_side_declares_for_itself() -> None:
     assert {e.by for e in fight.of("declared")} == {"u", "e"}
 
 
+@pytest.mark.parametrize(
+    ("first", "then", "formed"),
+    [("flank", "surround", "surrounded"), ("surround", "flank", "flanked")],
+)
+def test_of_sides_that_are_friends_the_last_word_counts(first: str, then: str, formed: str) -> None:
+    fight = placed(
+        only("evn"),
+        target(),
+        foe("e"),
+        foe("v"),
+        foe("n", side="others"),
+        friends={"others": ("them",)},
+    )
+
+    fight.play({"e": [saying(f"{first}/t")]})
+    fight.play({"n": [saying(f"{then}/t")]}, upto=(1, 2))
+
+    assert formation(fight, "t") == formed
+
+
 @rule(
     "D2a",
     "Without a declaration a target is surrounded where that is possible, and never flanked.",
@@ -690,13 +721,14 @@ def test_a_focus_is_asked_for(present: str, declared: bool, named: bool) -> None
     assert [(e.by, e.at) for e in fight.of("focused")] == ([("t", present[1])] if named else [])
 
 
-def test_a_change_of_formation_asks_nobody_and_keeps_the_focus() -> None:
+@pytest.mark.parametrize("named", ["v", ""])
+def test_a_change_of_formation_asks_nobody_and_keeps_the_focus(named: str) -> None:
     fight = ring("evn")
 
-    fight.play({"t": [focus("v")]})
+    fight.play({"t": [focus(named)] if named else []})
     fight.play({"e": [saying("flank/t")]}, upto=(1, 2))
 
-    assert (formation(fight, "t"), fight.seen("t").focus) == ("flanked", "v")
+    assert (formation(fight, "t"), fight.seen("t").focus) == ("flanked", named)
     assert len(fight.asked("t", "declaration")) == 1
 
 

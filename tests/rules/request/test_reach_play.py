@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from rules.kernel.model import Engage, SetStatus
 from rules.request.data import library
@@ -342,6 +343,19 @@ def test_the_long_weapon_strikes_first(mine: Weapon, theirs: Weapon, reach: str)
         assert [e.facts["trigger"] for e in fight.of("attack", by="b")] == ["reach"]
 
 
+def test_only_whoever_is_attacked_strikes_first() -> None:
+    fight = placed(
+        ". c . a . b .",
+        armed("a", DAGGER),
+        *[replace(armed(name, SPEAR, dex=1), side="them") for name in "bc"],
+        given=[Engage("a", name, "long") for name in "bc"],
+    )
+
+    fight.play({"a": [attack("b", "dagger")]}, MISS)
+
+    assert opportunities(fight) == [("b", "a")]
+
+
 @pytest.mark.parametrize(
     "said", [precise("b", "head", "dagger"), attack("b", "dagger"), retreat("b", "B1", "dagger")]
 )
@@ -571,7 +585,7 @@ def test_it_moves_one_step(before: str, verb: str, after: str, b_rolls: int, won
 
 @rule(
     "P17e",
-    "Setting the reach closer from distance 2 takes one into a free hex beside the foe.",
+    "Setting the reach closer from distance 2 takes one into a free hex beside the foe, and who is not beside it then stays at long reach.",
 )
 @pytest.mark.parametrize(
     ("drawing", "to"),
@@ -596,6 +610,25 @@ def test_closer_takes_one_a_step(drawing: str, to: str, won: bool) -> None:
         (to, {"b": "normal"}) if won else (here, {"b": "long"})
     )
     assert [e.facts["how"] for e in fight.of("moved")] == (["closer"] if won else [])
+
+
+def test_whoever_does_not_come_beside_a_foe_stays_at_long_reach_with_it() -> None:
+    # From C3 one step leads beside b, and from there c is two steps away still.
+    fight = placed(
+        """
+        . . . c . .
+         . . . . . .
+        . . a . b .
+         . . . . . .
+        """,
+        fighter("a", dex=14),
+        *[fighter(name, "them", dex=1) for name in "bc"],
+        given=[Engage("a", name, "long") for name in "bc"],
+    )
+
+    fight.play({"a": [closer("all")]}, "d100=50")
+
+    assert (place(fight, "a"), foes(fight, "a")) == ("D3", {"b": "normal", "c": "long"})
 
 
 def test_closer_is_not_offered_where_no_hex_is_free() -> None:
