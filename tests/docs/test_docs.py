@@ -16,6 +16,8 @@ import pytest
 from rules.catalogue import SYSTEMS
 from rules.kernel.model import Event, Figure
 from rules.request import data
+from rules.request.course import engagement
+from rules.request.course.choices import PURPOSES, VERBS
 from rules.request.course.judge import MOST_MODIFIER
 from rules.request.course.sight import Sight
 from rules.request.model import MOST_HEXES, Blow, Options, Shot, Weapon
@@ -36,6 +38,7 @@ from tests.docs.library import with_lists_renewed
 from tests.support.command import ROOT, run
 
 DOCS: Final = ROOT / "docs"
+BEFORE_ANYBODY: Final = 99
 CAPTURES: Final = [capture for page in PAGES for capture in captures(page)]
 RENEW: Final = "python -m tests.docs writes it anew"
 
@@ -135,13 +138,31 @@ def test_the_examples_of_places_are_some() -> None:
     assert [one.place for one in setup.combatants] == ["E6", "G7", "C2", "F2", "E3"]
 
 
-def test_the_example_of_an_amendment_is_one() -> None:
-    (example,) = blocks(DOCS / "game-master.md", "toml")
+def test_the_examples_of_amendments_are_some() -> None:
+    dusk, by_hand = blocks(DOCS / "game-master.md", "toml")
     ford = (ROOT / "scenarios" / "ford.toml").read_text(encoding="utf-8")
 
-    (timed,) = decode(tomllib.loads(ford + example)).amendments
+    written = [*decode(tomllib.loads(ford + dusk)).amendments]
+    written += decode(tomllib.loads(ford + by_hand)).amendments
 
-    assert timed.reason == "the sun goes down"
+    assert [timed.reason for timed in written] == [
+        "the sun goes down",
+        "she swam across in the dark",
+        "his horse is brought up",
+    ]
+
+
+def test_the_example_of_a_hand_on_the_ground_does_what_the_page_says(tmp_path: Path) -> None:
+    _, by_hand = blocks(DOCS / "game-master.md", "toml")
+    file = tmp_path / "ford.toml"
+    file.write_text((ROOT / "scenarios" / "ford.toml").read_text() + by_hand, encoding="utf-8")
+
+    log = run("fight", str(file), "--seed", "7", "--format", "jsonl").out.splitlines()[1:]
+    events = [msgspec.json.decode(line, type=Event) for line in log]
+    engaged = [one.at for one in events if one.kind == "engaged" and one.rank == BEFORE_ANYBODY]
+
+    assert engaged == ["rusk", "raider-2", "hob"]
+    assert "amendment_refused" not in {one.kind for one in events}
 
 
 def test_the_example_of_a_creature_is_one() -> None:
@@ -194,7 +215,7 @@ def test_the_limits_are_those_of_the_code() -> None:
 
 
 def test_the_smallest_bot_plays(tmp_path: Path) -> None:
-    bully, _ = blocks(DOCS / "bots.md", "python")
+    bully, _, _ = blocks(DOCS / "bots.md", "python")
     file = tmp_path / "bully.py"
     file.write_text(bully, encoding="utf-8")
 
@@ -204,7 +225,25 @@ def test_the_smallest_bot_plays(tmp_path: Path) -> None:
     assert "Odran" in ran.out
 
 
-@pytest.mark.parametrize(("page", "place"), [("encounters.md", 0), ("bots.md", 1)])
+@pytest.mark.parametrize(
+    ("scene", "side"), [("long-spears", "knives"), ("griffin", "footmen"), ("duel", "miller")]
+)
+def test_the_bot_that_moves_closes_charges_and_never_asks_the_impossible(
+    tmp_path: Path, scene: str, side: str
+) -> None:
+    _, charger, _ = blocks(DOCS / "bots.md", "python")
+    file = tmp_path / "charger.py"
+    file.write_text(charger, encoding="utf-8")
+
+    ran = run("fight", scene, "--seed", "7", "--mind", f"{side}={file}")
+
+    assert (ran.code, ran.err) == (0, "")
+    if scene == "long-spears":
+        assert re.search("Knifeman . closes on ", ran.out)
+        assert re.search("Knifeman . charges at ", ran.out)
+
+
+@pytest.mark.parametrize(("page", "place"), [("encounters.md", 0), ("bots.md", 2)])
 def test_the_examples_in_python_run(page: str, place: int) -> None:
     example = blocks(DOCS / page, "python")[place]
 
@@ -278,6 +317,53 @@ def test_every_fact_and_figure_that_happens_is_explained() -> None:
 def _side(scenario: str) -> str:
     _, setup = read((ROOT / "scenarios" / f"{scenario}.toml").read_bytes())
     return setup.sides[0].id
+
+
+def test_every_option_is_explained_with_its_default() -> None:
+    page = text("rules.md")
+    rows = re.findall(
+        r"^\| (`\w+`.*) \| .* \| (.*) \|$", page.split("Those there are:")[1], re.MULTILINE
+    )
+    told = {
+        name: default.strip("` ")
+        for names, defaults in rows
+        for name, default in zip(re.findall(r"`(\w+)`", names), defaults.split(","), strict=True)
+    }
+
+    assert told == {
+        name: str(value).lower() for name, value in msgspec.structs.asdict(Options()).items()
+    }
+
+
+def test_every_end_of_an_engagement_is_explained() -> None:
+    (row,) = re.findall(r"^\| `disengaged` \| `cause` \| .*$", text("events.md"), re.MULTILINE)
+
+    causes = (
+        engagement.BROKE_AWAY,
+        engagement.FALLEN,
+        engagement.GAME_MASTER,
+        engagement.GONE,
+        engagement.HIDDEN,
+        engagement.NO_FOES,
+        engagement.NO_PLACE,
+        engagement.NOT_FOLLOWED,
+        engagement.OUT_OF_REACH,
+    )
+
+    assert set(causes) <= words_in_quotes(row)
+
+
+def test_every_verb_of_an_answer_is_explained() -> None:
+    page = text("bots.md")
+
+    assert [verb for verb in VERBS if f"`{verb}`" not in page and f"`{verb}/" not in page] == []
+
+
+def test_every_purpose_of_a_move_is_explained() -> None:
+    known = words_in_quotes(text("bots.md")) | words_in_quotes(text("protocol.md"))
+
+    for purpose in PURPOSES[:-1]:
+        assert any(word.split("/")[0] == purpose for word in known)
 
 
 def test_every_field_of_an_event_is_explained() -> None:
