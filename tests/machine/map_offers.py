@@ -42,6 +42,7 @@ def open_to(board: Board, who: Body, how: str, legs: Legs) -> set[Hex]:
         if place != who.place
         and (steps <= most or apart(place, who.place) == 1)
         and (how not in AWAY or all(gap(who, foe, place) > gap(who, foe) for foe in foes))
+        and (how in AWAY or board.taken(who) <= board.places(who._replace(place=place)))
     }
 
 

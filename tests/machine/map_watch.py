@@ -68,6 +68,7 @@ CAUSES: Final = (
     "game master",
     "hidden",
     "no longer foes",
+    "no place left",
 )
 PARTS: Final = ("broke away", "not followed", "game master")
 """D5c: causes after which two who still stand side by side stay apart."""
@@ -122,9 +123,11 @@ class MapWatch:
         # Pairs that came apart side by side; False if they may have met anew since.
         self.parted: dict[Pair, bool] = {}
         self.struck_back: Counter[tuple[int, int, str, str]] = Counter()
+        self.began: dict[Pair, tuple[int, int, int]] = {}  # when a pair was engaged
         self.ended: dict[Pair, tuple[int, int, int]] = {}  # when a pair came apart
         self.walked: Counter[tuple[int, int, str, str]] = Counter()
         self.left: dict[str, tuple[Hex, list[str]]] = {}  # where from and whom, by breaking away
+        self.fleeing: dict[str, tuple[Hex, list[str]]] = {}  # the same, if it has begun to go
         self.hex_left: Hex | None = None
         self.halved: set[str] = set()
         self.struck: set[Pair] = set()
@@ -158,7 +161,6 @@ class MapWatch:
         self.lies = []
         self.look_causes = {}
         self.came_apart = []
-        self.met_anew = set()
         self.amended = {}
         for event in events:
             before = len(self.lies)
@@ -173,8 +175,9 @@ class MapWatch:
         self.lies += board.forgotten_pairs(self._excuse(prompts))
         if not (is_midway(prompts) and self.moved):  # who has come, does not engage yet
             self.lies += board.wrong_formations(self.declared)
-        self.lies += self._met_without_a_blow(prompts)
         if not is_midway(prompts):
+            self._fled()
+            self.lies += self._met_without_a_blow()
             self.lies += self._meets_who_strikes(board)
         self._catch_up(view, prompts)
         for prompt in prompts:
@@ -228,10 +231,9 @@ class MapWatch:
             has_long=self._has_long(who),
         )
 
-    def _met_without_a_blow(self, prompts: Sequence[Prompt]) -> Iterator[str]:
-        """D5c: whoever is parted is engaged anew by an attack, which may be under way."""
-        under_way = {pair(prompt.by, prompt.combatant) for prompt in prompts}
-        for both in self.met_anew - self.struck - under_way:
+    def _met_without_a_blow(self) -> Iterator[str]:
+        """D5c: whoever is parted is engaged anew by an attack only, even if that came to nothing."""
+        for both in self.met_anew:
             yield f"{' and '.join(sorted(both))} are parted, have not met since, and are engaged"
 
     def _meets_who_strikes(self, board: Board) -> Iterator[str]:
@@ -294,6 +296,7 @@ class MapWatch:
                 self.legs[seen.id] = sum(seen.hit_points[leg] < 0 for leg in LEGS)
         if not is_midway(prompts):
             self.struck = set()
+            self.met_anew = set()
             self.moved = set()
             self.halved = set()
 
@@ -318,6 +321,7 @@ class MapWatch:
             "moved": self._moved,
             "halved": self._halved,
             "spoiled": self._spoiled,
+            "thwarted": self._thwarted,
             "stance": self._stands,
             "engaged": self._engaged,
             "disengaged": self._disengaged,
@@ -340,6 +344,7 @@ class MapWatch:
     def _amended(self, event: Event) -> None:
         facts, who = event.facts, event.at
         self.amended = {**facts, "who": who}
+        self.moved.add(who)  # or brought to somebody in another way
         match facts["change"]:
             case "hide":
                 self._get(who, "hidden")
@@ -397,6 +402,9 @@ class MapWatch:
     def _readied(self, event: Event) -> None:
         self.held[event.by].add(event.item)
 
+    def _thwarted(self, event: Event) -> None:
+        self.met_anew.discard(pair(event.by, event.at))
+
     def _spoiled(self, event: Event) -> None:
         self.spoiled.add((event.round, event.phase, event.by))
 
@@ -432,14 +440,14 @@ class MapWatch:
     def _walked(self, event: Event, board: Board, body: Body, there: Hex) -> None:
         who, how = event.by, event.facts["how"]
         foes = self._foes_of(who)
+        # Whoever comes to engage it at the same moment comes too late to stop it.
+        held = {foe: foes[foe] for foe in foes if not self._is_of_this_moment(event, foe)}
         self._steps(event, board, body, there)
         if how in UNENGAGED_ONLY:
-            # Whoever came to engage it at the same moment came too late to stop it.
-            before = [both for both in self._before(event).pairs if who in both]
-            self._say(not before, f"{who} is engaged with {', '.join(foes)}, and goes by {how}")
+            self._say(not held, f"{who} is engaged with {', '.join(held)}, and goes by {how}")
             self._say(self.stance[who] == "standing", f"{who} is {self.stance[who]}: {how}")
         if how in KEEPS_ITS_FOES:
-            self._say(board.keeps(body, there, foes), f"{who} walks out of reach of a foe")
+            self._say(board.keeps(body, there, held), f"{who} walks out of reach of a foe")
         if how == "retreat":
             self.hex_left = body.place
             self._is_farther(board, body, there, foes)
@@ -447,13 +455,19 @@ class MapWatch:
             start, left = self.left.get(who, (body.place, []))
             self._say(who in self.left, f"{who} goes by breakaway, and has not broken away")
             self._say(not foes, f"{who} is held by {', '.join(foes)}, and goes all the same")
-            self._is_farther(board, body._replace(place=start), there, left)
+            self.fleeing[who] = start, left
         if how == "follow":
             left_here = self.hex_left
             is_near = left_here is not None and there in [left_here, *around(left_here, 1)]
             self._say(is_near, f"{who} follows to {event.facts['to']}, which nobody left")
         if how == "charge":
             self._charged(event, board, body, there)
+
+    def _is_of_this_moment(self, event: Event, foe: str) -> bool:
+        """A14: did the engagement of a mover with a foe begin while they acted simultaneously?"""
+        dexes = {self.known[who].sheet.characteristics.DEX for who in (event.by, foe)}
+        moment = event.round, event.phase, event.rank
+        return len(dexes) == 1 and self.began[pair(event.by, foe)] == moment
 
     def _steps(self, event: Event, board: Board, body: Body, there: Hex) -> None:
         """The way is open, and no longer than this way of moving allows; the stages of a move add up."""
@@ -492,6 +506,15 @@ class MapWatch:
             other = board.bodies[foe]
             is_farther = gap(body, other, there) > gap(body, other)
             self._say(is_farther, f"{body.id} does not come farther from {foe}")
+
+    def _fled(self) -> None:
+        """P18e: whoever broke away has come farther from all it left, if nothing stopped it."""
+        board = self._book()
+        for who, (start, left) in self.fleeing.items():
+            body = board.bodies[who]
+            if body.is_there and who not in self.halved:
+                self._is_farther(board, body._replace(place=start), body.place, left)
+        self.fleeing = {}
 
     def _charged(self, event: Event, board: Board, body: Body, there: Hex) -> None:
         """Straight, three steps or more, and next to a foe at the end."""
@@ -555,6 +578,7 @@ class MapWatch:
                 self.met_anew.add(both)
         self.parted.pop(both, None)
         self.pairs[both] = reach
+        self.began[both] = event.round, event.phase, event.rank
 
     def _sees(self, one: Body, other: Body) -> bool:
         """Is there any hex between two who stand two hexes apart that is not blocked?"""
@@ -568,6 +592,7 @@ class MapWatch:
         self._say(cause in CAUSES, f"nothing ends by {cause}")
         self.pairs.pop(both, None)
         self.struck.discard(both)
+        self.met_anew.discard(both)
         self.ended[both] = event.round, event.phase, event.rank
         self.came_apart.append((both, cause))
         board = self._book()
@@ -597,7 +622,10 @@ class MapWatch:
             elif cause == "no longer foes":
                 self._say(not board.are_foes(one, other), f"{name} are foes still")
             elif cause == "out of reach":
-                self._say(not seen.isdisjoint(SHOVES), f"{name} come apart, and nobody was moved")
+                # Who moves at the very moment at which a foe comes to engage it, leaves it.
+                is_one_moment = self.began[both] == self.ended[both]
+                is_shoved = is_one_moment or not seen.isdisjoint(SHOVES)
+                self._say(is_shoved, f"{name} come apart, and nobody was moved")
 
     def _reach_set(self, event: Event) -> None:
         both = pair(event.by, event.at)
@@ -639,6 +667,7 @@ class MapWatch:
         self._say(board.are_foes(by, at), f"{event.by} strikes at {event.at}, who is no foe")
         books = [Book(self.formed, self.focus, self.pairs, self.at)]
         if verb in ATTACK_ACTIONS:
+            self.met_anew.discard(both)
             books.append(self._before(event))
             # A28b, A28c; whoever fell at this very moment still strikes, and is not engaged.
             if self.ended.get(both) == (event.round, event.phase, event.rank):
