@@ -228,19 +228,29 @@ def test_the_smallest_bot_plays(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("scene", "side"), [("long-spears", "knives"), ("griffin", "footmen"), ("duel", "miller")]
 )
-def test_the_bot_that_moves_closes_charges_and_never_asks_the_impossible(
+def test_the_bot_that_moves_never_asks_for_the_impossible(
     tmp_path: Path, scene: str, side: str
 ) -> None:
-    _, charger, _ = blocks(DOCS / "bots.md", "python")
-    file = tmp_path / "charger.py"
-    file.write_text(charger, encoding="utf-8")
-
-    ran = run("fight", scene, "--seed", "7", "--mind", f"{side}={file}")
+    ran = run("fight", scene, "--seed", "7", "--mind", f"{side}={charger(tmp_path)}")
 
     assert (ran.code, ran.err) == (0, "")
-    if scene == "long-spears":
-        assert re.search("Knifeman . closes on ", ran.out)
-        assert re.search("Knifeman . charges at ", ran.out)
+
+
+def test_the_bot_that_moves_closes_and_charges(tmp_path: Path) -> None:
+    mind = f"knives={charger(tmp_path)}"
+
+    told = "".join(run("fight", "long-spears", "--seed", n, "--mind", mind).out for n in "123")
+
+    assert re.search("(Knifeman .|Grub) closes on ", told)
+    assert re.search("(Knifeman .|Grub) charges at ", told)
+
+
+def charger(folder: Path) -> Path:
+    """The second bot of the page, in a file."""
+    _, bot, _ = blocks(DOCS / "bots.md", "python")
+    file = folder / "charger.py"
+    file.write_text(bot, encoding="utf-8")
+    return file
 
 
 @pytest.mark.parametrize(("page", "place"), [("encounters.md", 0), ("bots.md", 2)])
@@ -375,10 +385,23 @@ def test_every_field_of_an_event_is_explained() -> None:
         ] == []
 
 
-def test_all_that_a_mind_may_ask_is_explained() -> None:
-    methods = {
+def methods_of_sight() -> set[str]:
+    return {
         name for name in vars(Sight) if not name.startswith("_") and callable(getattr(Sight, name))
     }
+
+
+def test_all_that_a_mind_may_ask_is_explained() -> None:
     explained = set(re.findall(r"`(?:sight\.)?(\w+)(?:\(\))?`", text("bots.md")))
 
-    assert methods - explained == set()
+    assert methods_of_sight() - explained == set()
+
+
+def test_nothing_is_listed_that_a_mind_cannot_ask() -> None:
+    tables = re.findall(
+        r"^\| about \| methods \|\n\|---\|---\|\n((?:\|.*\n)+)", text("bots.md"), re.MULTILINE
+    )
+    listed = set(re.findall(r"`(\w+)`", "".join(tables)))
+
+    assert len(tables) == 2
+    assert listed - methods_of_sight() == set()
