@@ -19,9 +19,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from rules.kernel import hexes
-from rules.kernel.model import Event, Moment, Option
+from rules.kernel.model import Moment, Option
 from rules.request.model import Blow, Change, Entry, Field, Options, Weapon
-from tests.rules.request.build import Said, Scene, figure, scene
+from tests.rules.request.build import Said, Scene, scene
 
 GROUND: Final = ".#o~"
 
@@ -222,7 +222,3 @@ def opportunities(fight: Scene) -> list[tuple[str, str]]:
 def strikes(fight: Scene) -> list[tuple[str, str]]:
     """Every blow and shot, by its verb and doer."""
     return [(e.facts["verb"], e.by) for e in fight.of("attack")]
-
-
-def chance_of(event: Event) -> int:
-    return figure(event, "attack_chance")

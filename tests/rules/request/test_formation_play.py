@@ -398,6 +398,39 @@ def test_the_large_fill_several_hexes_of_a_ring() -> None:
     assert formation(fight, "t") == "surrounded"
 
 
+CORNER = """
+    . . . . . .
+     . n m . . .
+    . w t e . .
+     . v u . g .
+    . . . . . .
+     . . . . . .
+"""
+
+
+@pytest.mark.parametrize(("size", "formed"), [(31, "surrounded"), (30, "")])
+def test_the_large_fill_every_hex_that_they_cover(size: int, formed: str) -> None:
+    # In the middle of the southeast it covers e and u; with n and w that is all round.
+    giant = on("D4", fighter("g", "them", dex=14, size=size))
+    present = "wn" if size > 30 else "wnu"
+    drawing = only(present, CORNER).replace("g", ".")
+    fight = placed(drawing, target(), *[foe(name) for name in present], giant)
+
+    assert ("g" in foes(fight, "t")) is (size > 30)
+    assert formation(fight, "t") == formed
+
+
+@pytest.mark.parametrize(("walls", "formed"), [("", "flanked"), ("mv", "flanked")])
+def test_the_large_make_room_for_themselves(walls: str, formed: str) -> None:
+    giant = on("D4", fighter("g", "them", dex=14, size=31))
+    drawing = without(walls, only("n" + walls, CORNER).replace("g", "."), "#")
+    fight = placed(drawing, target(), giant, foe("n"))
+
+    fight.play({"g": [saying("flank/t")]})
+
+    assert formation(fight, "t") == formed
+
+
 FOUR = """
     . . . . . . .
      . n m . . . .
