@@ -13,18 +13,22 @@ from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Answer, Event, Figure, TableDice
 from rules.request.course.machine import Fight, begin
 from rules.request.model import Setup
+from tests.machine.map_stories import map_setup
 from tests.support.fights import (
+    BLOWS,
+    DEFENCES,
     GAME_MASTER,
     Story,
     advance,
     minds_of,
     random_setup,
+    rolls_dice,
     shipped,
+    tied_on_a_map,
     tied_setup,
 )
 
 NUMBERS: Final = range(40)
-BLOWS: Final = ("attack", "precise", "shoot", "riposte")
 BY_HAND: Final = ("attack_roll", "defence_roll", "location_roll", "damage")
 EXTREME: Final = (" at its most", " at its least")
 
@@ -47,7 +51,7 @@ def damage_dice(event: Event) -> tuple[int, ...]:
     for term in figures[0].terms if figures else ():
         if term.label.endswith(EXTREME):
             return ()
-        count, of_sides, sides = term.label.lstrip("+-").partition("D")
+        count, of_sides, sides = term.label.removeprefix("charge ").lstrip("+-").partition("D")
         if of_sides and count.isdigit() and sides.isdigit():
             faces += _split(abs(term.value), int(count), int(sides))
     return tuple(faces)
@@ -81,14 +85,14 @@ def foreseen(fight: Fight, answers: Sequence[Answer]) -> list[Answer]:
     waiting = {
         (question.combatant, verb_of(answer)): index
         for index, (question, answer) in enumerate(zip(fight.questions(), answers, strict=True))
-        if verb_of(answer) in BLOWS
+        if rolls_dice(answer) and verb_of(answer) in BLOWS
     }
     strikers = [question.prompt().by for question in fight.questions()]
     dice: list[TableDice | None] = [None for _ in answers]
     advance(future, [*answers])
     events = future.take_events()
     for index, question in enumerate(fight.questions()):
-        if verb_of(answers[index]) in ("parry", "dodge"):
+        if verb_of(answers[index]) in DEFENCES:
             against = _blow(events, strikers[index], question.combatant)
             dice[index] = TableDice(d100=rolled(against, "defence_roll"))
     minds = minds_of(fight.setup)
@@ -130,7 +134,16 @@ def told(events: Sequence[Event]) -> list[Event]:
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_the_very_dice_of_the_machine_rolled_by_hand_give_the_same_fight(number: int) -> None:
-    setup = at_the_table(tied_setup(number) if number % 3 == 0 else random_setup(number))
+    check_by_hand(number, tied_setup(number) if number % 3 == 0 else random_setup(number))
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_the_very_dice_rolled_by_hand_give_the_same_fight_on_a_map(number: int) -> None:
+    check_by_hand(number, map_setup(number) if number % 3 == 0 else tied_on_a_map(number))
+
+
+def check_by_hand(number: int, setup: Setup) -> None:
+    setup = at_the_table(setup)
     story = Story(number, setup, often=0)
     minds = minds_of(setup)
     machine, table = story.begin(watched=True), story.begin(watched=True)
