@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rules.kernel.errors import IllegalAmendmentError, IllegalAnswerError, SetupError
 from rules.kernel.model import Disengage, Engage, Move, Place, SetStatus, TableDice
-from rules.request.course.machine import begin
+from rules.request.course.machine import begin, restore
 from rules.request.model import Add, Change, Entry, Field, Options, Setup, Side
 from tests.rules.request.build import (
     BOW,
@@ -26,6 +26,7 @@ from tests.rules.request.build import (
     stance,
 )
 from tests.rules.request.places import (
+    ENGAGE,
     FIST,
     HANDY,
     apart,
@@ -655,3 +656,51 @@ def test_nobody_is_engaged_where_no_place_is_left() -> None:
     )
 
     assert refused(fight, Engage("a", "b", "long"))[1] == "two with a place left beside each (A11)"
+
+
+# --- snapshots in the midst ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("drawing", "said", "word", "answer", "dice"),
+    [
+        ("a b . . .", stance("kneeling"), "opportunity", opportunity("spear"), MISS),
+        (". a b . .", breakaway("A1"), "oppose", oppose("spear"), "d100=40 d100=30"),
+        (". a b . .", retreat("nobody", "A1"), "follow", follow("B1"), ""),
+        ("a . . . b", move("C1"), "engage", ENGAGE, ""),
+        (". . . . .\n . a t b .", Said("pass", (), ("flank/t",)), "focus", focus("a"), ""),
+        ("a . b . .", move("B1"), "opportunity", opportunity("spear"), "d100=40 d8=1 d20=10"),
+    ],
+)
+def test_a_fight_is_saved_where_somebody_is_asked(
+    drawing: str, said: Said, word: str, answer: Said, dice: str
+) -> None:
+    people = [
+        fighter("a", "us", dex=14),
+        fighter(
+            "b",
+            "us" if "t" in drawing else "them",
+            dex=1,
+            weapons=[SPEAR, SWORD],
+            held=["spear", "sword"],
+        ),
+        *([fighter("t", "them", dex=1)] if "t" in drawing else []),
+    ]
+    fight = placed(drawing, *people)
+    fight.prompt("a")
+    fight.answer(said)
+    while fight.open()[0].options[0].id.partition("/")[0] != word:
+        fight.answer(*[PASS if p.kind == "action" else DECLINE for p in fight.open()])
+    saved = fight.fight.snapshot()
+
+    again = restore(saved)
+    again.watch()
+    resumed = Scene(again)
+    assert again.snapshot() == saved
+    assert again.prompts() == fight.fight.prompts()
+    events = len(fight.events)
+    for one in (fight, resumed):
+        one.play({one.open()[0].combatant: [answer]}, dice)
+
+    assert resumed.events == fight.events[events:]
+    assert again.snapshot() == fight.fight.snapshot()
