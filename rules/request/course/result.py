@@ -216,7 +216,7 @@ def _roll_damage(
     made.damage = max(0, made.damage)
     made.push = damage.knockback_metres(made.damage, at.size, deed.verb == CHARGE)
     if watched:
-        by_hand = bool(deed.damage) and made.cell.damage == defence.ROLLED
+        by_hand = bool(_by_hand(deed, strike)) and made.cell.damage == defence.ROLLED
         made.figures.append(figure("damage", terms, "P21", 0, strike.dice_text(), by_hand))
     _place(fight, made, watched)
     # P21, P29: armour of the location; a precise attack past the armour meets only the hide.
@@ -246,7 +246,7 @@ def _dice_damage(
 ) -> int:
     """Weapon dice, bonus and damage modifier: rolled, or at an extreme without rolling."""
     how = made.cell.damage
-    by_hand = made.deed.damage
+    by_hand = _by_hand(made.deed, strike)
     if how == defence.ROLLED:
         weapon = _roll_dice(fight, strike.dice, strike.sides, by_hand, 0)
         extra = strike.modifier_sign * _roll_dice(
@@ -281,7 +281,8 @@ def _impetus(fight: State, made: Result, strike: Strike, terms: list[Term], watc
     how = made.cell.damage
     if how == defence.ROLLED:
         first = strike.dice + strike.modifier_dice
-        more = _roll_dice(fight, 1, movement.CHARGE_SIDES, made.deed.damage, first)
+        by_hand = _by_hand(made.deed, strike)
+        more = _roll_dice(fight, 1, movement.CHARGE_SIDES, by_hand, first)
         said = ""
     elif how == defence.MAXIMUM:
         more = movement.CHARGE_SIDES
@@ -292,6 +293,19 @@ def _impetus(fight: State, made: Result, strike: Strike, terms: list[Term], watc
     if watched:
         terms.append(Term(f"charge 1D{movement.CHARGE_SIDES}{said}", more, "P28e"))
     return more
+
+
+def _by_hand(deed: Choice, strike: Strike) -> tuple[int, ...]:
+    """The damage dice rolled at the table, if they are those that fall: a planned blow may strike otherwise by now."""
+    shown = deed.damage
+    count = strike.dice + strike.modifier_dice + (1 if deed.verb == CHARGE else 0)
+    if len(shown) != count:
+        return ()
+    for i, face in enumerate(shown):
+        sides = strike.sides if i < strike.dice else strike.modifier_sides
+        if face > (movement.CHARGE_SIDES if i == strike.dice + strike.modifier_dice else sides):
+            return ()
+    return shown
 
 
 def _roll_dice(fight: State, count: int, sides: int, by_hand: tuple[int, ...], first: int) -> int:
