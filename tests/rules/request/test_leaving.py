@@ -17,6 +17,7 @@ from tests.rules.request.build import (
     DEFEND,
     LEATHER,
     SHIELD,
+    SPEAR,
     SWORD,
     Said,
     Scene,
@@ -47,6 +48,7 @@ from tests.rules.request.places import (
     problem,
     reached,
     retreat,
+    strikes,
     went,
 )
 from tests.support.rulebook import rule
@@ -526,7 +528,7 @@ def test_a_retreat_strikes_at_those_engaged_only(target: str) -> None:
     assert fight.refuses("a", retreat(target, "C1"))
 
 
-@rule("P8d", "A fighting retreat provokes nothing.")
+@rule("P8d", "A fighting retreat provokes nothing, except as R33 says.")
 def test_a_retreat_provokes_nothing() -> None:
     passage = """
         . . . . . .
@@ -540,6 +542,27 @@ def test_a_retreat_provokes_nothing() -> None:
 
     assert (opportunities(fight), place(fight, "a")) == ([], "A2")
     assert foes(fight, "a") == {"e": "normal"}
+
+
+def test_the_blow_of_a_retreat_gives_an_opening_as_any_other() -> None:
+    fight = placed(
+        LANE,
+        fighter("a", dex=14, weapons=[DAGGER]),
+        fighter("b", dex=1, weapons=[SPEAR]),
+        given=[Engage("a", "b", "long")],
+    )
+
+    fight.play({"a": [retreat("b", "C1", "dagger")], "b": [opportunity("spear")]}, f"{MISS} {MISS}")
+
+    assert strikes(fight) == [("opportunity", "b"), ("retreat", "a")]
+    again = placed(
+        LANE,
+        fighter("a", dex=14, weapons=[DAGGER]),
+        fighter("b", dex=1, weapons=[SPEAR]),
+        given=[Engage("a", "b", "long")],
+    )
+    again.play({"a": [retreat("nobody", "C1", "dagger")]})
+    assert opportunities(again) == []
 
 
 @rule(
