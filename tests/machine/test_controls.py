@@ -58,7 +58,14 @@ def setup(*, dex: tuple[int, int] = (12, 12), each: int = 1, surprised: bool = F
         }
         for index, name in enumerate(("one", "two"))
     ]
-    return decode({"name": "control", "sides": ["side-one", "side-two"], "combatants": people})
+    return decode(
+        {
+            "name": "control",
+            "sides": ["side-one", "side-two"],
+            "combatants": people,
+            "start": {"distance": 0},
+        }
+    )
 
 
 # --- the checks -------------------------------------------------------------------------------
@@ -158,14 +165,14 @@ def let_the_dead_act(patch: pytest.MonkeyPatch) -> None:
         whole(fight, c, name, cause)
         c.acts, c.plan = left, plan
 
-    def has_turn(_: Fight, c: Combatant) -> bool:
+    def has_turn(_: State, c: Combatant) -> bool:
         return c.acts > 0 and not c.acted and not c.hidden
 
     def happens(_fight: State, _deed: Choice) -> bool:
         return True
 
     patch.setattr(landing, "go_down", go_down)
-    patch.setattr(Fight, "_has_turn", has_turn)
+    patch.setattr(State, "has_turn", has_turn)
     patch.setattr(exchange, "still_happens", happens)
 
 
@@ -174,9 +181,9 @@ def one_after_the_other(patch: pytest.MonkeyPatch) -> None:
     whole = State.begin
 
     def begin_each(self: State, procedure: Procedure) -> None:
-        if isinstance(procedure, Exchange) and not procedure.is_riposte:
+        if isinstance(procedure, Exchange) and not procedure.is_answer:
             for deed in reversed(procedure.deeds):
-                whole(self, Exchange([deed], is_riposte=False))
+                whole(self, Exchange([deed], is_answer=False))
         else:
             whole(self, procedure)
 

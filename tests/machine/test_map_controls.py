@@ -1,0 +1,201 @@
+"""Would anybody notice on a map?  One rule after the other is broken, and a check that held no longer does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import pytest
+
+from rules.kernel.model import Term
+from rules.request.chapters import reach
+from rules.request.course import chances, engagement, formations, journey, landing, ways
+from rules.request.course.choices import CHARGE, Choice
+from rules.request.course.combatant import Combatant
+from rules.request.course.ground import gap
+from rules.request.course.journey import Journey
+from rules.request.course.state import State
+from tests.machine.map_stories import map_setup
+from tests.machine.map_watch import MapWatch
+from tests.machine.tales import tied_map
+from tests.machine.test_secrets import check_where_it_is, with_hidden
+from tests.machine.watch import Watch
+from tests.support.fights import Story, advance
+
+NUMBERS: Final = range(12)
+Patch = Callable[[pytest.MonkeyPatch], None]
+
+
+class Control(NamedTuple):
+    """A rule, how it is broken, the check that turns red, and what it then says."""
+
+    check: Callable[[], None]
+    breaks: Patch
+    says: str
+
+
+# --- the checks -------------------------------------------------------------------------------
+
+
+def watched(story: Story) -> None:
+    """Everything that must hold at every wait of a fight."""
+    fight = story.begin(watched=True)
+    watch = Watch(story.setup)
+    while fight.questions():
+        watch.look(fight, fight.take_events())
+        watch.answering(fight.questions())
+        advance(fight, story.answers(fight))
+    watch.look(fight, fight.take_events())
+
+
+def check_the_map() -> None:
+    """The map never lies."""
+    for number in NUMBERS:
+        story = Story(number, map_setup(number), often=0)
+        fight = story.begin(watched=True)
+        watch = MapWatch(story.setup)
+        watch.look_at(fight)
+        while fight.questions():
+            advance(fight, story.answers(fight))
+            watch.look_at(fight)
+
+
+def check_everything() -> None:
+    """What must hold at every wait, in fights with surprised people."""
+    for number in NUMBERS:
+        watched(Story(number, map_setup(number), often=0))
+
+
+def check_spears() -> None:
+    """R33: at long reach the owner of a long weapon strikes first at a short one, and at no other."""
+    assert reach.draws_opportunity(reach.LONG, reach.SHORT_WEAPON, reach.LONG_WEAPON)
+    for number in NUMBERS:
+        story = Story(number, tied_map(number).setup, often=0)
+        weapons = {one.id: one for entry in story.setup.combatants for one in entry.sheet.weapons}
+        fight = story.begin(watched=True)
+        while fight.questions():
+            for question in fight.questions():
+                prompt = question.prompt()
+                if question.sight().kind == "opportunity" and prompt.item:
+                    deed = question.asked.deed
+                    assert deed is not None
+                    is_close = deed.is_attack_action()
+                    long = weapons[prompt.item].reach not in ("touch", "short")
+                    assert not (is_close and long), f"{prompt.item} draws a blow"
+            advance(fight, story.answers(fight))
+
+
+def check_the_hidden() -> None:
+    """Where somebody hidden is changes nothing for anybody else."""
+    for number in range(12):
+        setup = with_hidden(number)
+        place = next(entry.place for entry in setup.combatants if not entry.hidden)
+        check_where_it_is(number, place)
+
+
+# --- how the rules are broken -------------------------------------------------------------------
+
+
+def let_them_add(patch: pytest.MonkeyPatch) -> None:
+    whole = chances._formation  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+
+    def both(c: Combatant, at: Combatant, terms: list[Term] | None) -> int:
+        given = whole(c, at, terms)
+        if given and terms is not None:
+            terms.append(Term("flanking", 10, "R41"))
+        return given + 10 * (given > 0)
+
+    patch.setattr(chances, "_formation", both)
+
+
+def let_normal_weapons_provoke(patch: pytest.MonkeyPatch) -> None:
+    def draws(pair: int, attacker_weapon: int, defender_weapon: int) -> bool:
+        is_long = pair == reach.LONG and defender_weapon >= reach.LONG_WEAPON
+        return is_long and attacker_weapon <= reach.NORMAL_WEAPON
+
+    patch.setattr(reach, "draws_opportunity", draws)
+
+
+def let_the_surprised_strike(patch: pytest.MonkeyPatch) -> None:
+    def may_react(self: State, c: Combatant) -> bool:
+        return c.able and (c.reactions > 0 or not self.option_pool)
+
+    patch.setattr(State, "may_react", may_react)
+
+
+def count_fallen_friends(patch: pytest.MonkeyPatch) -> None:
+    def has_friend(fight: State, target: Combatant) -> bool:
+        return any(
+            other.index != target.index
+            and not fight.is_foe(target, other)
+            and gap(target, other) == 1
+            for other in fight.people
+        )
+
+    patch.setattr(formations, "_has_friend_beside", has_friend)
+
+
+def forget_the_end(patch: pytest.MonkeyPatch) -> None:
+    def nothing(_fight: State, _c: Combatant, _cause: str) -> None:
+        return
+
+    def never(_fight: State, _a: Combatant, _b: Combatant) -> str:
+        return ""
+
+    patch.setattr(landing, "disengage_all", nothing)
+    patch.setattr(engagement, "cause_to_end", never)
+
+
+def let_charges_provoke(patch: pytest.MonkeyPatch) -> None:
+    whole = Journey.__init__
+
+    def init(self: Journey, deed: Choice, path: list[int], provokes: bool, *rest: object) -> None:
+        whole(self, deed, path, provokes or deed.verb == CHARGE, *rest)  # pyright: ignore[reportArgumentType]
+
+    patch.setattr(Journey, "__init__", init)
+
+
+def let_two_share_a_hex(patch: pytest.MonkeyPatch) -> None:
+    def nobody(_people: list[Combatant], _c: Combatant) -> dict[int, int]:
+        return {}
+
+    patch.setattr(ways, "crowd", nobody)
+    patch.setattr(journey, "crowd", nobody)
+
+
+def let_the_hidden_bar(patch: pytest.MonkeyPatch) -> None:
+    def everybody(people: list[Combatant], c: Combatant) -> dict[int, int]:
+        return {other.place: other.index for other in people if other.able and other is not c}
+
+    patch.setattr(ways, "crowd", everybody)
+
+
+CONTROLS: Final = {
+    "flanking and surrounding adding up": Control(check_the_map, let_them_add, "for a formation"),
+    "a normal weapon provoking at long reach": Control(
+        check_spears, let_normal_weapons_provoke, "draws a blow"
+    ),
+    "a surprised opportunity": Control(
+        check_everything, let_the_surprised_strike, "is surprised, and strikes"
+    ),
+    "a fallen friend": Control(check_the_map, count_fallen_friends, "expected"),
+    "an engagement without end": Control(check_the_map, forget_the_end, "not both are there"),
+    "a charge that provokes": Control(
+        check_the_map, let_charges_provoke, "is no opportunity|not at long reach"
+    ),
+    "two on a hex": Control(
+        check_the_map, let_two_share_a_hex, "which is not open|on somebody|on one hex"
+    ),
+    "the hidden barring their hexes": Control(check_the_hidden, let_the_hidden_bar, "assert"),
+}
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("name", CONTROLS)
+def test_a_broken_rule_turns_its_check_red(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    control = CONTROLS[name]
+    control.check()
+
+    control.breaks(monkeypatch)
+    with pytest.raises(AssertionError, match=control.says):
+        control.check()
