@@ -34,6 +34,7 @@ from tests.machine.map_board import (
     hex_named,
 )
 from tests.machine.map_offers import Legs, wrong_offers
+from tests.machine.map_shots import wrong_shots
 from tests.support.fights import GAME_MASTER
 
 FALLEN: Final = ("unconscious", "out", "dead")
@@ -47,13 +48,13 @@ UNENGAGED_ONLY: Final = ("sprint", "charge")
 SHOVES: Final = ("knocked", "placed", "retreat", "follow", "breakaway")
 """Ways of moving by which a pair may come apart."""
 ATTACK_ACTIONS: Final = ("attack", "precise", "charge", "retreat")
-AT_LONG_REACH: Final = ("reach", *ATTACK_ACTIONS)
+AT_LONG_REACH: Final = "reach"
 ACTS: Final = ("contest", "broke_away")
 CLOSE_VERBS: Final = (*ATTACK_ACTIONS, "riposte", "opportunity")
 TRIGGERS: Final = (
     *("shoot", "aim", "ready", "stance", "move", "sprint", "breakaway"),
     *SETS_REACH,
-    *AT_LONG_REACH,
+    AT_LONG_REACH,
 )
 """P19, D6, P17g, R33: attacks, charges, retreats, defending and recovering are none."""
 STANCES: Final = ("standing", "kneeling", "prone")
@@ -123,6 +124,8 @@ class MapWatch:
         # Pairs that came apart side by side; False if they may have met anew since.
         self.parted: dict[Pair, bool] = {}
         self.struck_back: Counter[tuple[int, int, str, str]] = Counter()
+        # R33: whose attack on whom brought an opportunity attack.
+        self.first_blows: set[tuple[int, int, str, str]] = set()
         self.began: dict[Pair, tuple[int, int, int]] = {}  # when a pair was engaged
         self.ended: dict[Pair, tuple[int, int, int]] = {}  # when a pair came apart
         self.walked: Counter[tuple[int, int, str, str]] = Counter()
@@ -660,6 +663,7 @@ class MapWatch:
         verb = event.facts["verb"]
         both = pair(event.by, event.at)
         if verb == "shoot":
+            self._shot(event)
             return
         self._say(verb in CLOSE_VERBS, f"{verb} is no attack")
         board = self._book()
@@ -668,6 +672,9 @@ class MapWatch:
         books = [Book(self.formed, self.focus, self.pairs, self.at)]
         if verb in ATTACK_ACTIONS:
             self.met_anew.discard(both)
+            if (event.round, event.phase, event.by, event.at) in self.first_blows:
+                is_short = self._reach_of(event) in CLOSE_WEAPONS
+                self._say(is_short, f"{event.item} brought an opportunity at long reach")
             books.append(self._before(event))
             # A28b, A28c; whoever fell at this very moment still strikes, and is not engaged.
             if self.ended.get(both) == (event.round, event.phase, event.rank):
@@ -684,6 +691,14 @@ class MapWatch:
             self._say(is_near, f"it strikes {gap(by, at)} hexes far")
         self._bonus(event, books)
         self._improvised(event, books)
+
+    def _shot(self, event: Event) -> None:
+        weapons = {weapon.id: weapon for weapon in self.known[event.by].sheet.weapons}
+        shot = weapons[event.item].shot
+        assert shot is not None
+        board = self._book()
+        by, at = board.bodies[event.by], board.bodies[event.at]
+        self.lies += wrong_shots(board, event, by, at, shot.range)
 
     def _before(self, event: Event) -> Book:
         dex = self.known[event.by].sheet.characteristics.DEX
@@ -711,7 +726,9 @@ class MapWatch:
         key = event.round, event.phase, by.id, at.id
         self.struck_back[key] += 1
         self._say(self.struck_back[key] == 1, f"{by.id} strikes twice at one action of {at.id}")
-        if trigger in AT_LONG_REACH:
+        if trigger == AT_LONG_REACH:
+            self.first_blows.add((event.round, event.phase, at.id, by.id))
+            self._say(self._reach_of(event) in LONG_WEAPONS, f"{event.item} is not long")
             self._say(self.pairs.get(both) == "long", f"{by.id} and {at.id} are not at long reach")
             self._say(self._has_long(by.id), f"{by.id} holds no long weapon")
         else:
@@ -738,6 +755,8 @@ class MapWatch:
         if not figures:
             return  # no roll was needed
         terms = [term for figure in figures for term in figure.terms]
+        sprints = any(term.label == "target sprints" for term in terms)
+        self._say(sprints == (event.facts.get("trigger") == "sprint"), "P28s does not go with it")
         given = [term.value for term in terms if term.label in ("flanking", "surrounding")]
         right = [self._right_bonus(event, book) for book in books]
         # A foe that fills no hex beside the target, or is of another side than those who

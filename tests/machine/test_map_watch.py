@@ -39,6 +39,7 @@ from rules.request.model import (
 from rules.request.setup.model import WrittenCharacteristics, WrittenCombatant
 from rules.request.setup.sheets import sheet
 from tests.machine.map_board import around, hex_at, hex_named, is_even
+from tests.machine.map_shots import line
 from tests.machine.map_watch import LieError, MapWatch
 
 SIDES: Final = (Side("red", "Red"), Side("blue", "Blue"), Side("pink", "Pink", ("red",)))
@@ -797,3 +798,55 @@ def test_a_spoiled_action_does_not_happen() -> None:
     shot = replace(scene.strike("red", "blue", verb="shoot", item="short-bow"), figures=(rank,))
     with lie("red acts, and its action was spoiled"):
         scene.look(shot)
+
+
+# --- shots ------------------------------------------------------------------------------------
+
+
+ARCHER: Final = swordsman(("short-bow",))
+
+
+def shot(scene: Scene, *terms: Term) -> Event:
+    return scene.strike("red", "blue", SKILL, *terms, verb="shoot", item="short-bow")
+
+
+def test_the_line_of_a_shot_has_a_hex_for_every_step() -> None:
+    between = line(hex_named("A1"), hex_named("E1"))
+    assert between.through == [hex_named(name) for name in ("B1", "C1", "D1")]
+    assert between.touched == []
+    # From A1 to B2 by way of B1 or A2: it runs along their edge.
+    between = line(hex_named("A1"), hex_named("B2"))
+    assert between.through == []
+    assert {*between.touched} == {hex_named("B1"), hex_named("A2")}
+
+
+def test_nothing_is_shot_through_a_wall_or_too_far() -> None:
+    scene = Scene({"red": "A1", "blue": "D1"}, Field(5, 1, (".#...",)), red=ARCHER)
+    with lie("red shoots at blue through a wall"):
+        scene.look(shot(scene))
+    scene = Scene({"red": "A1", "blue": "BJ1"}, Field(70, 1), red=ARCHER)
+    with lie("red shoots 122 m, with a range of 60 m"):
+        scene.look(shot(scene))
+
+
+def test_cover_and_people_on_the_line_cost_a_shot_once() -> None:
+    cover, way = Term("cover", -20, "P27g"), Term("somebody in the way", -20, "P27h")
+    for places, rows, terms, says in (
+        ({}, ".....", (), ""),
+        ({}, ".....", (cover,), "cover False"),
+        ({}, "..o..", (), ""),  # the cover is not right before the target
+        ({}, "...o.", (cover,), ""),
+        ({}, "...o.", (), "cover True"),
+        ({"red-1": "B1"}, ".....", (way,), ""),
+        ({"red-1": "B1"}, ".....", (), "past .*red-1"),
+        ({"red-1": "B1"}, "...o.", (cover,), ""),
+        ({"red-1": "B1"}, "...o.", (cover, way), "pays for cover and for somebody in the way"),
+    ):
+        field = Field(5, 1, (rows,))
+        scene = Scene({"red": "A1", "blue": "E1", **places}, field, red=ARCHER)
+        told = shot(scene, *terms)
+        if says:
+            with lie(says):
+                scene.look(told)
+        else:
+            scene.look(told)

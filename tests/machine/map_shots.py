@@ -1,0 +1,77 @@
+"""What lies on the line of a shot: a hex for every step of its distance; where it is on an edge, both stay open."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from rules.kernel.model import Event
+from tests.machine.map_board import Board, Body, Hex, apart, around
+
+COVER: Final = "cover"
+IN_THE_WAY: Final = "somebody in the way"
+TOUCH: Final = 1e-6  # of a hex: as near as that to an edge, the line touches both sides
+
+
+class Line(NamedTuple):
+    """The hexes between two, in order, and those of which only one of two may be meant."""
+
+    through: list[Hex]
+    touched: list[Hex]
+
+
+def line(start: Hex, end: Hex) -> Line:
+    """The hexes nearest to the points that part the way into as many steps as it has."""
+    steps = apart(start, end)
+    through: list[Hex] = []
+    touched: list[Hex] = []
+    near = start
+    for step in range(1, steps):
+        east, south = _between(start, end, step / steps)
+        around_here = [near, *around(near, 1), *around(near, 2)]
+        (nearest, near), (second, other) = sorted(
+            (_away(one, east, south), one) for one in around_here
+        )[:2]
+        if second - nearest < TOUCH:
+            touched += [near, other]
+        else:
+            through.append(near)
+    return Line(through, touched)
+
+
+def _centre(one: Hex) -> tuple[float, float]:
+    return one[0] + one[2] / 2, one[2] * math.sqrt(3) / 2
+
+
+def _between(start: Hex, end: Hex, part: float) -> tuple[float, float]:
+    (a, b), (c, d) = _centre(start), _centre(end)
+    return a + (c - a) * part, b + (d - b) * part
+
+
+def _away(one: Hex, east: float, south: float) -> float:
+    return math.dist(_centre(one), (east, south))
+
+
+def wrong_shots(board: Board, event: Event, by: Body, at: Body, metres: int) -> Iterator[str]:
+    """C25, P27c, P27g, P27h, P27i: what a shot passes, and what it costs.  *metres* is its range."""
+    if by.is_large or at.is_large:
+        return  # from and to which of their hexes it flies, the rules leave open
+    if 2 * apart(by.place, at.place) > 2 * metres:
+        yield f"{by.id} shoots {2 * apart(by.place, at.place)} m, with a range of {metres} m"
+    shot = line(by.place, at.place)
+    if any(board.ground.letter(one) == "#" for one in shot.through):
+        yield f"{by.id} shoots at {at.id} through a wall"
+    terms = [
+        term for figure in event.figures if figure.name == "attack_chance" for term in figure.terms
+    ]
+    given = [term.label for term in terms if term.label in (COVER, IN_THE_WAY)]
+    if len(given) > 1:
+        yield f"{by.id} pays for cover and for somebody in the way"
+    if not terms or shot.touched:
+        return
+    behind = bool(shot.through) and board.ground.letter(shot.through[-1]) == "o"
+    others = [one for one in board.there() if one.id not in (by.id, at.id)]
+    passed = [other.id for other in others if {*other.covers()}.intersection(shot.through)]
+    if (behind or bool(passed)) != bool(given):
+        yield f"{by.id} shoots at {at.id}: {given}; cover {behind}, past {passed}"
