@@ -9,12 +9,14 @@ import pytest
 
 from rules.kernel.model import Term
 from rules.request.chapters import reach
-from rules.request.course import chances, engagement, formations, journey, landing, ways
+from rules.request.course import chances, engagement, exchange, formations, journey, landing, ways
 from rules.request.course.choices import CHARGE, Choice
 from rules.request.course.combatant import Combatant
 from rules.request.course.ground import gap
 from rules.request.course.journey import Journey
+from rules.request.course.result import Result, land_blow, land_fumbles
 from rules.request.course.state import State
+from rules.request.model import LOCATIONS
 from tests.machine.map_stories import map_setup
 from tests.machine.map_watch import MapWatch
 from tests.machine.tales import tied_map
@@ -83,6 +85,27 @@ def check_spears() -> None:
                     long = weapons[prompt.item].reach not in ("touch", "short")
                     assert not (is_close and long), f"{prompt.item} draws a blow"
             advance(fight, story.answers(fight))
+
+
+def check_what_is_withheld() -> None:
+    """D7e: a blow at one of several who act together is told at once, and seen only when all land."""
+    seen: list[tuple[int, int]] = []
+    for number in NUMBERS:
+        story = Story(number, tied_map(number).setup, often=0)
+        fight = story.begin(watched=True)
+        told: dict[tuple[str, str], int] = {}
+        while fight.questions():
+            for event in fight.take_events():
+                for figure in event.figures:
+                    if figure.name == "hit_points":
+                        told[event.at, event.place] = figure.value
+            for struck in fight.withheld:
+                c = fight.people[struck.deed.target]
+                if struck.through and (c.id, LOCATIONS[struck.place]) in told:
+                    seen.append((c.hp[struck.place], told[c.id, LOCATIONS[struck.place]]))
+            advance(fight, story.answers(fight))
+    assert len(seen) >= 3, "nothing is withheld"
+    assert all(points > of_event for points, of_event in seen)
 
 
 def check_the_hidden() -> None:
@@ -163,6 +186,14 @@ def let_two_share_a_hex(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(journey, "crowd", nobody)
 
 
+def let_it_land_at_once(patch: pytest.MonkeyPatch) -> None:
+    def land(fight: State, made: Result) -> None:
+        land_blow(fight, made)
+        land_fumbles(fight, made)
+
+    patch.setattr(exchange, "withhold", land)
+
+
 def let_the_hidden_bar(patch: pytest.MonkeyPatch) -> None:
     def everybody(people: list[Combatant], c: Combatant) -> dict[int, int]:
         return {other.place: other.index for other in people if other.able and other is not c}
@@ -185,6 +216,9 @@ CONTROLS: Final = {
     ),
     "two on a hex": Control(
         check_the_map, let_two_share_a_hex, "which is not open|on somebody|on one hex"
+    ),
+    "a withheld blow landing at once": Control(
+        check_what_is_withheld, let_it_land_at_once, "nothing is withheld"
     ),
     "the hidden barring their hexes": Control(check_the_hidden, let_the_hidden_bar, "assert"),
 }
