@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 import pytest
 
 from rules.kernel.dice import fight_seed
+from rules.kernel.model import Event
 from rules.request.course.machine import begin
 from rules.request.policies import POLICIES
-from tests.machine.watch import ACTIONS
 from tests.support.fights import SHIPPED, shipped
 
 FIGHTS: Final = 100
@@ -25,6 +25,11 @@ class Economy(NamedTuple):
     """Of the combatant who is asked for its action most often for each one it does."""
 
 
+def is_action(event: Event) -> bool:
+    """Is an action told here?  Each has its strike rank told once."""
+    return any(figure.name == "strike_rank" for figure in event.figures)
+
+
 def economy(name: str, fights: int = FIGHTS) -> Economy:
     """How often steady minds are asked in a scenario that ships."""
     setup = shipped(name)
@@ -37,11 +42,7 @@ def economy(name: str, fights: int = FIGHTS) -> Economy:
             prompts.update(question.combatant for question in questions)
             turns.update(one.combatant for one in questions if one.kind == "action")
             fight.advance([POLICIES["steady"](question.sight()) for question in questions])
-        done.update(
-            event.by
-            for event in fight.take_events()
-            if event.kind in ACTIONS and event.facts.get("verb") != "riposte"
-        )
+        done.update(event.by for event in fight.take_events() if is_action(event))
     return Economy(
         prompts.total() / done.total(),
         turns.total() / done.total(),

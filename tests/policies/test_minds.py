@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.kernel.model import Answer, Modify, SetGear, SetHitPoints, SetPoints, SetStatus
+from rules.kernel.model import Modify, SetGear, SetHitPoints, SetPoints, SetStatus
 from rules.request.course.choices import ATTACK, SHOOT
-from rules.request.course.machine import Fight
 from rules.request.course.sight import DEFENCE, RIPOSTE_KIND, UnseenError
 from rules.request.model import Armour, Options, Shot, Weapon
 from rules.request.policies import POLICIES
+from tests.policies.saying import decide, says
 from tests.rules.request.build import (
     AXE,
     DAGGER,
@@ -39,19 +39,6 @@ PLATE = Armour(
     0,
 )
 FIGHTERS = ("steady", "reckless")
-
-
-def says(mind: str, fight: Scene, who: str = "a") -> str:
-    """What *mind* says to the question that is open to *who*: the option and its values."""
-    answer = decide(mind, fight.fight, who)
-    return " ".join((answer.option, *answer.values))
-
-
-def decide(mind: str, fight: Fight, who: str) -> Answer:
-    (question,) = [q for q in fight.questions() if q.combatant == who]
-    answer = POLICIES[mind](question.sight())
-    question.check(answer)
-    return answer
 
 
 def facing(*foes: str, **mine: object) -> Scene:

@@ -36,6 +36,7 @@ from rules.request.course.choices import (
     WAIT,
 )
 from rules.request.course.combatant import CARRIED, DROPPED, HELD, PRONE, Combatant
+from rules.request.course.engagement import may_strike
 from rules.request.course.formations import declared_by
 from rules.request.course.ground import (
     Ground,
@@ -50,7 +51,6 @@ from rules.request.course.leading import Way, is_friend, is_seen_foe, reach_foes
 from rules.request.course.legal import (
     LEGAL,
     all_left_freely,
-    is_left_freely,
     near,
     refusal,
     targets,
@@ -344,6 +344,11 @@ class Sight:
         """The reach to a foe one is engaged with (`chapters.reach`: SHORT, NORMAL, LONG), or -1."""
         return self._me.reach_to(other)
 
+    def is_within(self, item: int, other: int) -> bool:
+        """Would a blow at somebody with this weapon get there?"""
+        fight = self._fight
+        return fight.ground is None or may_strike(fight, self._me, item, self._other(other))
+
     def reach_foes(self, verb: int) -> list[int]:
         """The foes to whom the reach could be set CLOSER or FARTHER now."""
         return reach_foes(self._fight, self._me, verb)
@@ -361,10 +366,11 @@ class Sight:
         return self._me.armed if other < 0 else self._other(other).armed
 
     def could_shoot(self, other: int) -> bool:
-        """Has somebody something in hand to shoot or throw?"""
+        """Has somebody something in hand to shoot, or one of several to throw?"""
         c = self._other(other)
         for item, arm in enumerate(c.arms):
-            if arm.shot is not None and c.items[item] == HELD:
+            many = not arm.thrown or arm.missiles > 1
+            if many and arm.shot is not None and c.items[item] == HELD:
                 return True
         return False
 
@@ -429,10 +435,6 @@ class Sight:
                 mean = 5 * blow.dice * (blow.sides + 1) + 10 * blow.bonus
                 found = max(found, mean * (50 + blow.awkward) // 50)
         return found
-
-    def is_free_of(self, other: int) -> bool:
-        """Could one break away from this foe without a contest?"""
-        return is_left_freely(self._me, self._other(other))
 
     def sees_from(self, to: int, other: int) -> bool:
         """Would no wall stand between one on *to* and somebody?"""

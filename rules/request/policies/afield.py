@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.kernel.model import Answer
-from rules.request.course.choices import AIM, DEFEND, PRECISE, RECOVER, SHOOT
+from rules.request.course.choices import AIM, CARRY, CHARGE, DEFEND, PRECISE, RECOVER, SHOOT
 from rules.request.course.sight import Sight
-from rules.request.policies.closing import arrive, charge, dithers, draw_near
+from rules.request.policies.closing import arrive, best_charge, dithers, draw_near
 from rules.request.policies.common import get_ready, get_up, has_bow, hold_back, take_shield
 from rules.request.policies.leaving import (
     give_up,
@@ -15,7 +15,7 @@ from rules.request.policies.leaving import (
     step_back,
     withdraw,
 )
-from rules.request.policies.pairing import with_words
+from rules.request.policies.pairing import with_an_eye, with_words
 from rules.request.policies.reaching import better_reach
 from rules.request.policies.screening import screen
 from rules.request.policies.shooting import (
@@ -73,11 +73,9 @@ def prepare(sight: Sight, situation: Situation) -> Answer | None:
 def at_blows(sight: Sight, situation: Situation, best: Best) -> Answer:
     """Engaged: leave while that pays, set the reach while that pays, else strike."""
     leave = ride_off(sight, situation) or withdraw(sight, situation) or better_reach(sight)
-    if leave is not None:
-        return leave
-    if best.worth == 0:
-        return hold_back(sight)
-    return strike(sight, situation, best)
+    if leave is None:
+        leave = strike(sight, situation, best) if best.worth > 0 else on_guard(sight)
+    return with_an_eye(sight, leave)
 
 
 def strike(sight: Sight, situation: Situation, best: Best) -> Answer:
@@ -102,19 +100,21 @@ def at_large(sight: Sight, situation: Situation, best: Best, near: list[int]) ->
         return hold_back(sight)
     if has_bow(sight):
         return as_archer(sight, situation, best, near)
-    if best.worth > 0:
+    if near and best.worth > 0:
         return strike(sight, situation, best)
     if is_badly_hurt(sight) and has_relief(sight, situation) and sight.quiet_rounds() == 0:
-        return hold_back(sight)
+        return on_guard(sight) if best.worth == 0 else strike(sight, situation, best)
+    rush = best_charge(sight, situation)
+    if rush.worth > best.worth:
+        return sight.choose(CHARGE, rush.item, rush.target)
+    if best.worth > 0:
+        return strike(sight, situation, best)
     if dithers(sight):
-        return hold_back(sight)
-    return (
-        charge(sight, situation)
-        or arrive(sight, situation)
-        or draw_near(sight, situation)
-        or give_up(sight, situation)
-        or wait(sight, situation)
-    )
+        return on_guard(sight)
+    come = arrive(sight, situation)
+    if come is None and situation.bowmen and not situation.is_bold:
+        come = screen(sight, situation) or on_guard(sight)  # the foe will come, for it is shot at
+    return come or draw_near(sight, situation) or give_up(sight, situation) or on_guard(sight)
 
 
 def as_archer(sight: Sight, situation: Situation, best: Best, near: list[int]) -> Answer:
@@ -131,6 +131,6 @@ def as_archer(sight: Sight, situation: Situation, best: Best, near: list[int]) -
     return hold_back(sight)
 
 
-def wait(sight: Sight, situation: Situation) -> Answer:
-    """Nobody to come to blows with: cover the archers, and then let the foe come."""
-    return screen(sight, situation) or hold_back(sight)
+def on_guard(sight: Sight) -> Answer:
+    """Defend, and then keep the action until a foe comes near."""
+    return sight.choose_with(CARRY, ("view",)) if sight.is_defending() else sight.choose(DEFEND)

@@ -25,22 +25,18 @@ AGAINST_HURT: Final = 4  # more, for each degree of the foe's wounds
 AT_ARCHER: Final = 10
 
 
-def charge(sight: Sight, situation: Situation) -> Answer | None:
+def best_charge(sight: Sight, situation: Situation) -> Best:
     """The charge where chance times harm is best; with a long weapon not at foes whose weapons are short."""
-    if sight.engaged() or sight.lies():
-        return None
-    strikers = sight.strikers()
-    if not strikers or situation.nearest > charge_reach(sight.stride()):
-        return None
-    if not sight.can(CHARGE, strikers[0]):
-        return None
     best = Best()
+    strikers = sight.strikers()
+    if not strikers or situation.nearest > charge_reach(sight.stride()) or not can_run(sight):
+        return best
     for target in sight.targets(CHARGE, strikers[0]):
         if likes_distance(sight, target):
             continue
         for item in strikers:
             best.weigh(sight, CHARGE, item, target, CHARGED)
-    return sight.choose(CHARGE, best.item, best.target) if best.item >= 0 else None
+    return best
 
 
 class Landing:
@@ -160,7 +156,7 @@ def nearer(sight: Sight, foe: int, apart: int, situation: Situation) -> Answer |
     """One move or sprint nearer to a foe, straight or round whoever stands in the way."""
     gap = sight.gap(foe)
     verb = MOVE
-    if gap > charge_reach(sight.stride()) + sight.stride() - 1 and can_sprint(sight):
+    if gap > charge_reach(sight.stride()) + sight.stride() - 1 and can_run(sight):
         verb = SPRINT
     if gap <= apart:
         return None
@@ -171,7 +167,7 @@ def nearer(sight: Sight, foe: int, apart: int, situation: Situation) -> Answer |
         return sight.go(verb, sight.name_way(CLOSE, to, foe))
     if not situation.is_bold:
         return None
-    if can_sprint(sight):
+    if can_run(sight):
         verb = SPRINT
     to = sight.detour(verb, foe, apart)
     if to < 0:
@@ -187,7 +183,7 @@ def dithers(sight: Sight) -> bool:
     return sight.quiet_rounds() >= LONG_QUIET and sight.luck() % TWO == 0
 
 
-def can_sprint(sight: Sight) -> bool:
+def can_run(sight: Sight) -> bool:
     """Free to run, and on one's feet?"""
     return sight.can(SPRINT)
 
@@ -202,10 +198,9 @@ def _is_exposed(sight: Sight, situation: Situation, to: int) -> bool:
 
 def _word(sight: Sight, verb: int, to: int, target: int, friends: list[int]) -> str:
     """A hex by what it is for, if that leads to it."""
-    if sight.way_to(verb, CLOSE, target) == to:
-        return sight.name_way(CLOSE, to, target)
-    if sight.way_to(verb, KEEP_REACH, target) == to:
-        return sight.name_way(KEEP_REACH, to, target)
+    for purpose in (KEEP_REACH, CLOSE):
+        if sight.way_to(verb, purpose, target) == to:
+            return sight.name_way(purpose, to, target)
     for friend in friends:
         if sight.gap_between(friend, target) == 1 and (
             sight.way_to(verb, FLANK, target, friend) == to
@@ -224,7 +219,7 @@ def rush(sight: Sight, foes: list[int]) -> Answer | None:
             arrives = to >= 0 and sight.gap_from(to, foe) == 1
             if arrives or (to >= 0 and verb == SPRINT):
                 return sight.go(verb, sight.name_way(CLOSE, to, foe))
-        verb = SPRINT if can_sprint(sight) else MOVE
+        verb = SPRINT if can_run(sight) else MOVE
         to = sight.detour(verb, foe, 1)
         if to >= 0:
             return sight.go(verb, sight.name_way(TO_HEX, to))

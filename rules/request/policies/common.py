@@ -42,10 +42,8 @@ def best_riposte(sight: Sight) -> Answer:
     best = 0
     item = -1
     for i, arm in enumerate(sight.items()):
-        if arm.close is None or not sight.can(RIPOSTE, i):
+        if arm.close is None or not sight.can(RIPOSTE, i) or not sight.is_within(i, target):
             continue
-        if sight.has_places() and target not in sight.targets(RIPOSTE, i):
-            continue  # out of its reach
         worth = sight.chance(RIPOSTE, i, target) * sight.harm(RIPOSTE, i, target)
         if worth > best:
             best, item = worth, i

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.model import Answer
-from rules.request.course.choices import DECLINE, DEFEND, RECOVER
+from rules.request.course.choices import DEFEND, RECOVER
 from rules.request.course.sight import DEFENCE, FOCUS_KIND, OPPOSE_KIND, TURN, Sight
 from rules.request.policies.common import best_defence, get_ready, get_up
 from rules.request.policies.seizing import hold, mind
@@ -25,4 +25,4 @@ def guard(sight: Sight) -> Answer:
         return hold(sight)
     if sight.kind == FOCUS_KIND:
         return mind(sight)
-    return sight.choose(DECLINE)
+    return sight.nothing()

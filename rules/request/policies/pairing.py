@@ -17,10 +17,13 @@ TWO: Final = 2
 def with_words(sight: Sight, situation: Situation, answer: Answer, target: int) -> Answer:
     """The same answer; where two have engaged *target* and nothing is formed, flanking is declared."""
     wanted = wanted_about(sight, situation, target)
-    if wanted != formation.NONE:
-        answer = sight.declare(answer, wanted, target)
+    return answer if wanted == formation.NONE else sight.declare(answer, wanted, target)
+
+
+def with_an_eye(sight: Sight, answer: Answer) -> Answer:
+    """The same answer; with foes about one of whom none is minded, the most dangerous is from now on."""
     if sight.about_me() and sight.focus() < 0:
-        answer = sight.mind(answer, most_dangerous(sight))
+        return sight.mind(answer, most_dangerous(sight))
     return answer
 
 

@@ -33,19 +33,14 @@ def reckless(sight: Sight) -> Answer:
     ready = get_ready(sight)
     if ready is not None:
         return ready
-    if best is not None:
-        return best
-    up = get_up(sight)
-    if up is None and sight.has_places() and not has_bow(sight):
-        up = _run_at_them(sight)
-    return up or hold_back(sight)
+    if sight.has_places() and not near and not has_bow(sight):
+        best = _at_them(sight, best, best_mean)
+    return best or get_up(sight) or hold_back(sight)
 
 
-def _run_at_them(sight: Sight) -> Answer | None:
-    """Charge at the nearest foe there is a charge at, with the biggest blow; else run."""
+def _at_them(sight: Sight, best: Answer | None, best_mean: int) -> Answer | None:
+    """Charge at the nearest foe there is a charge at, if no throw does more; with neither, run."""
     foes = Situation(sight).by_distance()
-    best_mean = 0
-    best: Answer | None = None
     for item in sight.strikers():
         if sight.mean(CHARGE, item) <= best_mean or not sight.can(CHARGE, item):
             continue
@@ -55,7 +50,7 @@ def _run_at_them(sight: Sight) -> Answer | None:
                 best_mean = sight.mean(CHARGE, item)
                 best = sight.choose(CHARGE, item, foe)
                 break
-    if best is None and not dithers(sight):
+    if best is None and not sight.lies() and not dithers(sight):
         best = rush(sight, foes)
     return best
 

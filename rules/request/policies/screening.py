@@ -45,7 +45,7 @@ def is_screened(sight: Sight, archer: int, threat: int) -> bool:
     if _is_before(sight, sight.place(), archer, threat):
         return True
     for friend in sight.friends():
-        if friend != archer and not sight.could_shoot(friend) and sight.is_armed(friend):
+        if friend != archer and sight.is_armed(friend):
             near = sight.gap_between(friend, archer) <= CLOSE_BY
             if near and sight.gap_between(friend, threat) < sight.gap_between(archer, threat):
                 return True

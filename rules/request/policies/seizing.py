@@ -51,7 +51,7 @@ def hold(sight: Sight) -> Answer:
         chance = sight.contest_chance(i)
         if chance > best:
             best, item = chance, i
-    return sight.choose(OPPOSE, item)
+    return sight.choose(DECLINE) if item < 0 else sight.choose(OPPOSE, item)
 
 
 def mind(sight: Sight) -> Answer:

@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.request.chapters import reach
 from rules.request.course.sight import Sight
+from rules.request.policies.common import has_bow
 
 LONG_QUIET: Final = 3  # rounds
 CHARGE_LEAST: Final = 4  # the gap at which a charge may begin
@@ -40,7 +41,7 @@ class Situation:
         for foe in self.foes:
             if sight.could_shoot(foe):
                 theirs += 1
-        return theirs > len(self.bowmen)
+        return theirs > len(self.bowmen) + (1 if has_bow(sight) else 0)
 
     def by_distance(self) -> list[int]:
         """The foes, the nearest first; of equals the first in seat order."""

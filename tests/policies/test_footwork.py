@@ -1,0 +1,524 @@
+"""How the steady and the reckless use the ground: each behaviour in the smallest drawing that shows it.
+
+A acts first, with DEX 15; whoever says nothing else has a Move of two steps, so that a
+charge bridges a gap of four or five.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from rules.kernel.model import Disengage, Engage, SetGear, SetHitPoints, SetStatus
+from rules.request.model import Blow, Entry, Shot, Weapon
+from rules.request.policies import POLICIES
+from tests.policies.saying import also, decide, kinds, says
+from tests.rules.request.build import (
+    AXE,
+    CHAIN_COIF,
+    CHAIN_SHIRT,
+    DAGGER,
+    SHIELD,
+    SPEAR,
+    SWORD,
+    Said,
+    Scene,
+    archer,
+    fighter,
+    unconscious,
+)
+from tests.rules.request.places import LONGSPEAR, flying, formation, leads, mounted, moving, placed
+
+JAVELIN = Weapon(
+    "javelin",
+    "javelin",
+    1,
+    1,
+    8,
+    "normal",
+    close=Blow("Spear", 1, 6),
+    shot=Shot("Throwing", 3, 6, range=40, load=0, missiles=3, thrown=True),
+)
+RUNNERS = ("steady", "reckless")
+
+
+SHARED = """
+    . . . . .
+     . a b c .
+    . . . . .
+"""
+
+
+def me(weapons: Sequence[Weapon] = (SWORD, SHIELD, DAGGER), *, sword: int = 50) -> Entry:
+    return fighter("a", "us", dex=15, weapons=weapons, sword=sword)
+
+
+def friend(name: str, weapons: Sequence[Weapon] = (SWORD, SHIELD, DAGGER)) -> Entry:
+    return fighter(name, "us", weapons=weapons)
+
+
+def foe(name: str, weapons: Sequence[Weapon] = (SWORD, SHIELD, DAGGER)) -> Entry:
+    return fighter(name, "them", weapons=weapons)
+
+
+def row(steps: int) -> str:
+    """A and b, so many steps apart."""
+    return "a " + ". " * (steps - 1) + "b"
+
+
+def facing(steps: int, *, mine: Entry | None = None, theirs: Entry | None = None) -> Scene:
+    return placed(row(steps), mine or me(), theirs or foe("b"))
+
+
+def quiet(fight: Scene, rounds: int = 1) -> Scene:
+    """The same, after some full rounds in which nobody was hurt."""
+    fight.fight.quiet_rounds = rounds
+    return fight
+
+
+# --- coming to blows ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mind", RUNNERS)
+@pytest.mark.parametrize("steps", [4, 5])
+def test_whoever_can_charge_charges(mind: str, steps: int) -> None:
+    assert says(mind, facing(steps)) == "charge/sword b"
+
+
+@pytest.mark.parametrize(
+    ("steps", "steady"), [(2, "move"), (3, "move"), (6, "move"), (8, "sprint")]
+)
+def test_the_steady_let_the_foe_come_for_one_quiet_round_and_then_close(
+    steps: int, steady: str
+) -> None:
+    """Ruling 17: a move up to a foe gives it the first blow, and so does standing where it can charge."""
+    fight = facing(steps)
+    assert says("steady", fight) == "defend"
+
+    fight.amend(SetStatus("a", "defending"))
+    assert says("steady", fight) == "carry view"
+    assert says("steady", quiet(fight)) == f"{steady} close/b"
+
+
+@pytest.mark.parametrize(("steps", "verb"), [(2, "move"), (3, "move"), (6, "sprint")])
+def test_the_reckless_do_not_wait(steps: int, verb: str) -> None:
+    assert says("reckless", facing(steps)) == f"{verb} close/b"
+
+
+def test_from_far_off_the_steady_come_nearer_but_not_to_where_they_could_be_charged() -> None:
+    assert says("steady", facing(10)) == "sprint close/b"
+    assert says("steady", facing(9)) == "defend"
+
+
+def test_whoever_is_shot_at_and_shoots_not_does_not_wait() -> None:
+    assert says("steady", facing(6)) == "defend"
+    assert says("steady", facing(6, theirs=archer("b", "them"))) == "move close/b"
+    assert says("steady", facing(9, theirs=archer("b", "them"))) == "sprint close/b"
+
+
+def test_whoever_has_a_friend_at_blows_does_not_wait() -> None:
+    fight = placed(
+        """
+        a . . b
+         . . . c
+        """,
+        me(),
+        foe("b"),
+        friend("c"),
+    )
+    assert says("steady", fight).startswith("move ")
+
+    fight.amend(Disengage("b", "c"))
+    assert says("steady", fight) == "defend"
+
+
+def test_the_outnumbered_let_the_foe_come_to_them() -> None:
+    fight = placed(
+        """
+        a . . b
+         . . d c
+        """,
+        me(),
+        foe("b"),
+        friend("c"),
+        foe("d"),
+    )
+    assert says("steady", fight) != "defend"
+
+    fight.amend(SetHitPoints("c", "head", -20), dice="d100=1")
+    assert says("steady", fight) == "defend"
+
+
+@pytest.mark.parametrize(
+    ("theirs", "steps", "said"),
+    [
+        ((DAGGER,), 4, "move reach/b"),
+        ((DAGGER,), 5, "defend"),
+        ((SWORD,), 5, "charge/spear b"),
+        ((DAGGER,), 2, "attack/spear b"),
+    ],
+)
+def test_a_long_weapon_keeps_short_ones_at_a_distance_and_charges_the_others(
+    theirs: tuple[Weapon, ...], steps: int, said: str
+) -> None:
+    assert says("steady", facing(steps, mine=me((SPEAR, DAGGER)), theirs=foe("b", theirs))) == said
+
+
+def test_the_biggest_blow_charges_at_the_nearest_of_those_it_can_be_done_to() -> None:
+    drawing = """
+        b . . . . .
+         . . . . a .
+        . . . . . .
+         # # . . . .
+        c . . . . .
+    """
+    assert says("reckless", placed(drawing, me((AXE,)), foe("b"), foe("c"))) == "charge/axe b"
+    two = fighter("a", "us", dex=15, weapons=(DAGGER, SWORD), held=("dagger", "sword"))
+    assert says("reckless", placed(drawing, two, foe("b"), foe("c"))) == "charge/sword b"
+    thrower = fighter("a", "us", dex=15, weapons=(JAVELIN, DAGGER), skills={"Throwing": 50})
+    assert says("reckless", placed(drawing, thrower, foe("b"), foe("c"))) == "shoot/javelin b"
+    assert says("steady", placed(drawing, two, foe("b"), foe("c"))) == "charge/sword b"
+
+
+@pytest.mark.parametrize("mind", RUNNERS)
+def test_a_way_leads_round_friends_who_stand_before_the_foe(mind: str) -> None:
+    fight = placed(
+        """
+        . . . . . . .
+         # # # # # # .
+        . . a c b . .
+         # # # # # # .
+        . . . . . . .
+        """,
+        me(),
+        foe("b"),
+        friend("c"),
+    )
+    first = says(mind, fight)
+    assert first in {"defend", "carry view"}, first
+
+    fight = placed(
+        """
+        . . . . . .
+         . a c b . .
+        . . . . . .
+        """,
+        me(),
+        foe("b"),
+        friend("c"),
+    )
+    assert says(mind, quiet(fight)).split()[0] in {"move", "sprint"}
+
+
+def test_a_place_with_no_place_left_is_no_goal() -> None:
+    """Three raiders before a gate one hex wide: the third waits, and does not dance."""
+    fight = placed(
+        """
+        . . . . . . .
+         # # d # # # #
+        . . b c . . .
+         . . a . . . .
+        """,
+        me(),
+        friend("b"),
+        friend("c"),
+        foe("d"),
+    )
+    assert says("steady", fight) == "defend"
+
+
+@pytest.mark.parametrize("mind", RUNNERS)
+def test_after_rounds_of_quiet_every_second_move_is_left_out(mind: str) -> None:
+    """Two of equal DEX, who would otherwise change places for ever."""
+    said: set[str] = set()
+    for phase in range(1, 30):
+        fight = quiet(facing(3), 3)
+        fight.fight.phase = phase
+        fight.fight.open = None
+        said.add(says(mind, fight).split()[0])
+
+    assert said == {"move", "defend"}
+
+
+# --- several against one -------------------------------------------------------------------------
+
+
+def test_the_steady_take_a_foe_from_the_other_side() -> None:
+    fight = placed(
+        """
+        . . . . .
+         a . b c .
+        . . . . .
+        """,
+        me(),
+        foe("b"),
+        friend("c"),
+    )
+    assert says("steady", fight).startswith("move ")
+    said = decide("steady", fight.fight, "a").values[0]
+    assert said in {"close/b", "flank/b/c"}
+
+
+def test_the_third_goes_to_where_the_three_are_all_round_the_foe() -> None:
+    drawing = """
+        . . c . .
+         . . b d .
+        . . . . .
+         . . . a .
+        """
+    fight = placed(drawing, me(), foe("b"), friend("c"), friend("d"))
+    assert leads(fight, "a")["close/b"] == "D3"
+    assert leads(fight, "a")["flank/b/d"] == "C3"
+    assert says("steady", fight) == "move flank/b/d"
+
+
+def test_two_at_one_foe_declare_that_they_flank_it() -> None:
+    fight = placed(SHARED, me(), foe("b"), friend("c"))
+    assert says("steady", fight) == "attack/sword b"
+    assert also("steady", fight) == ("flank/b",)
+    assert decide("reckless", fight.fight, "a").also is None
+
+    fight.answer(Said("wait", ("1", "nothing"), also=("flank/b",)))
+    assert formation(fight, "b") == "flanked"
+    fight.prompt("c")
+    assert also("steady", fight, "c") == ()
+
+
+def test_nothing_is_declared_where_it_would_not_hold() -> None:
+    beside = placed(
+        """
+        . a b c .
+         . . d . .
+        """,
+        me(),
+        foe("b"),
+        friend("c"),
+        foe("d"),
+    )
+    assert decide("steady", beside.fight, "a").also is None
+
+    engaged = placed(
+        ". a b c . d",
+        me(),
+        foe("b"),
+        friend("c"),
+        foe("d", (LONGSPEAR,)),
+        given=[Engage("d", "c", "long")],
+    )
+    assert decide("steady", engaged.fight, "a").also is None
+    assert kinds(engaged)
+
+
+def test_three_all_round_a_foe_surround_it_without_a_word_and_with_one_if_they_flanked_it() -> None:
+    drawing = """
+        . c . .
+         . b a .
+        . d . .
+        """
+    people = (me(), foe("b"), friend("c"), friend("d"))
+    fight = placed(drawing, *people)
+    fight.answer(Said("decline"))  # b minds nobody
+    assert formation(fight, "b") == "surrounded"
+    assert decide("steady", fight.fight, "a").also is None
+
+    fight.answer(Said("wait", ("1", "nothing"), also=("flank/b",)))
+    assert formation(fight, "b") == "flanked"
+    fight.prompt("c")
+    assert also("steady", fight, "c") == ("surround/b",)
+
+
+def test_three_on_one_side_of_a_foe_flank_it() -> None:
+    drawing = """
+        . c a .
+         . b d .
+        """
+    fight = placed(drawing, me(), foe("b"), friend("c"), friend("d"))
+    assert also("steady", fight) == ("flank/b",)
+    fight.answer(Said("wait", ("1", "nothing"), also=("flank/b",)))
+    fight.prompt("c")
+    assert also("steady", fight, "c") == ()
+
+
+# --- reach -----------------------------------------------------------------------------------------
+
+
+def test_a_dagger_comes_past_the_point_of_a_spear_that_holds_it_off() -> None:
+    fight = placed("a . b", me((DAGGER,)), foe("b", (LONGSPEAR,)), given=[Engage("b", "a", "long")])
+    assert says("steady", fight) == "closer/dagger all"
+    assert says("reckless", fight) == "attack/dagger b"
+
+
+def test_two_rather_strike_while_they_are_two() -> None:
+    alone = placed("a b .", me((DAGGER,)), foe("b", (LONGSPEAR,)))
+    assert says("steady", alone) == "closer/dagger all"
+    fight = placed("a b c", me((DAGGER,)), foe("b", (LONGSPEAR,)), friend("c"))
+    assert says("steady", fight) == "attack/dagger b"
+
+
+def test_a_spear_that_is_no_use_any_more_makes_room() -> None:
+    fight = placed("a b", me((LONGSPEAR,)), foe("b", (DAGGER,)), given=[Engage("a", "b", "short")])
+    assert says("steady", fight) == "farther/longspear all"
+
+
+def test_equal_weapons_leave_the_reach_as_it_is() -> None:
+    assert says("steady", placed("a b", me(), foe("b"))) == "attack/sword b"
+    far = placed("a b", me((SPEAR,)), foe("b", (SPEAR,)), given=[Engage("a", "b", "long")])
+    assert says("steady", far) == "attack/spear b"
+
+
+def test_a_spearman_whose_foe_has_come_past_the_point_strikes_and_steps_back() -> None:
+    fight = placed(". a b", me((SPEAR,)), foe("b", (DAGGER,)))
+    assert says("steady", fight) == "retreat/spear b back"
+    assert says("steady", placed("a b", me((SPEAR,)), foe("b", (DAGGER,)))) == "attack/spear b"
+    assert says("steady", placed(". a b", me((SPEAR,)), foe("b"))) == "attack/spear b"
+
+
+# --- leaving -----------------------------------------------------------------------------------------
+
+
+def lamed(fight: Scene) -> Scene:
+    """The same, with a useless left arm on A, who has lost nothing else by it."""
+    a = fight.fight.people[0]
+    a.hp = [*a.hp[:5], -1, a.hp[6]]
+    return fight
+
+
+def test_the_badly_hurt_leave_a_foe_to_a_friend_who_has_engaged_it() -> None:
+    fight = placed(SHARED, me(sword=60), foe("b"), friend("c"))
+    lamed(fight)
+    assert says("steady", fight) == "breakaway/sword back"
+
+    alone = placed(SHARED.replace("c", "."), me(sword=60), foe("b"))
+    lamed(alone)
+    assert says("steady", alone) == "attack/sword b"
+
+
+def test_they_leave_by_dodge_if_that_is_better_and_not_if_nothing_is() -> None:
+    nimble = fighter("a", "us", dex=15, sword=40, skills={"Dodge": 60})
+    fight = placed(SHARED, nimble, foe("b"), friend("c"))
+    lamed(fight)
+    assert says("steady", fight) == "breakaway back"
+
+    slow = fighter("a", "us", dex=15, sword=40, skills={"Dodge": 40, "Shield": 40, "Dagger": 40})
+    fight = placed(SHARED, slow, foe("b"), friend("c"))
+    lamed(fight)
+    assert says("steady", fight) == "attack/sword b"
+
+
+def test_riders_just_go() -> None:
+    fight = placed(SHARED, mounted(me()), foe("b"), friend("c"))
+    lamed(fight)
+    assert says("steady", fight) == "breakaway back"
+
+
+def test_with_no_way_back_they_stay() -> None:
+    fight = placed("a b c", me(sword=60), foe("b"), friend("c"))
+    lamed(fight)
+    assert says("steady", fight) == "attack/sword b"
+
+
+def test_the_badly_hurt_keep_out_of_it_while_a_friend_fights() -> None:
+    fight = placed("a . . . . b . .", me(), foe("b"))
+    lamed(fight)
+    assert says("steady", fight) == "charge/sword b"
+
+    relieved = placed("a . . . . b c .", me(), foe("b"), friend("c"))
+    lamed(relieved)
+    assert says("steady", relieved) == "defend"
+    assert says("steady", quiet(relieved)) == "charge/sword b"
+
+
+def test_a_flyer_with_foes_about_it_leaves_with_its_last_action_to_charge_again() -> None:
+    fight = placed(
+        """
+        . . . . . . . .
+         . . . . b a c .
+        . . . . . . . .
+         . . . . . . . .
+        . . . . . . . .
+         . . . . . . . .
+        """,
+        flying(moving(16, me())),
+        foe("b"),
+        foe("c"),
+    )
+    fight.fight.people[0].formed = [1, 1, 2]
+    fight.fight.people[0].acts = 1
+    assert says("steady", fight).startswith("breakaway back")
+
+    fight.fight.people[0].acts = 2
+    assert says("steady", fight).startswith("attack/sword")
+
+
+GORGE = """
+    . . a o b
+     . . c o .
+    """
+
+
+def test_whoever_can_do_nothing_to_anybody_leaves_the_field() -> None:
+    assert says("steady", placed(GORGE.replace("c", "."), me(), foe("b"))) == "sprint leave"
+    hemmed = placed("o a o o b", me(), foe("b"))
+    assert says("steady", hemmed) == "sprint leave"
+
+
+def test_unless_a_friend_can() -> None:
+    fight = placed(GORGE, me(), foe("b"), archer("c", "us"))
+    assert says("steady", fight) == "defend"
+    assert says("steady", quiet(fight, 3)) in {"sprint leave", "defend"}
+
+
+# --- armour and throws --------------------------------------------------------------------------------
+
+
+def test_a_blow_that_armour_would_stop_is_aimed_past_it() -> None:
+    armoured = fighter("b", "them", armour=(CHAIN_SHIRT, CHAIN_COIF))
+    assert says("steady", placed("a b", me(), foe("b"))) == "attack/sword b"
+    assert says("steady", placed("a b", me(sword=90), armoured)) == "precise/sword b bypass"
+
+
+def test_the_only_blade_is_not_thrown() -> None:
+    good = {"Throwing": 90}
+    lone = fighter("a", "us", dex=15, weapons=(DAGGER,), skills=good)
+    assert says("steady", facing(4, mine=lone)) == "charge/dagger b"
+    spare = fighter(
+        "a", "us", dex=15, weapons=(DAGGER, SWORD), held=("dagger", "sword"), skills=good
+    )
+    assert says("steady", facing(3, mine=spare)) == "shoot/dagger b"
+    assert says("steady", facing(4, mine=spare)) == "charge/sword b"
+
+
+def test_everybody_recovers_and_gets_up_first() -> None:
+    fight = facing(4)
+    fight.amend(SetStatus("a", "prone"))
+    assert says("steady", fight) == "stance standing"
+    assert says("reckless", fight) == "stance standing"
+    fight.amend(SetStatus("a", "vulnerable"))
+    assert says("steady", fight) == "recover"
+    assert says("guard", fight) == "recover"
+
+
+def test_the_surprised_defend_first() -> None:
+    fight = placed("a b", fighter("a", "us", dex=15, surprised=True), fighter("b", "them", dex=1))
+    fight.prompt("a")
+    assert says("steady", fight) == "defend"
+
+
+def test_nobody_to_strike_is_nothing_to_do() -> None:
+    fight = facing(4)
+    fight.amend(SetStatus("b", "unconscious"))
+    assert fight.fight.outcome() is not None
+
+    hidden = placed(row(4), me(), fighter("b", "them", hidden=True))
+    assert says("steady", hidden) == "defend"
+    assert says("reckless", hidden) == "defend"
+    assert set(POLICIES) == {"random", "reckless", "steady", "guard"}
+
+
+def test_the_fallen_are_left_and_no_goal() -> None:
+    fight = placed(". a b . . . c", me(), foe("b"), foe("c"))
+    fight.amend(unconscious("b"))
+    assert says("steady", fight) == "charge/sword c"
+    fight.amend(SetGear("a", "sword", "carried"))
+    assert says("steady", fight) == "ready/sword"
