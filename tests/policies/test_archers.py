@@ -129,11 +129,29 @@ def test_whoever_sees_nobody_looks_for_a_better_place_after_a_quiet_round() -> N
     fight = placed(drawing, me(), foe())
     assert says("steady", fight) == "carry view"
     fight.fight.quiet_rounds = 1
-    assert says("steady", fight) == "move close/b"
+    assert says("steady", fight) == "move A1"
 
-    walled = placed("a # . b", me(), foe())
-    walled.fight.quiet_rounds = 1
-    assert says("steady", walled) == "carry view"
+    far = placed(". . a . . . # . . . b", archer("a", "us", dex=15), foe())
+    far.fight.quiet_rounds = 1
+    assert says("steady", far) == "carry view"  # there is no way
+    beyond = placed("a" + " ." * 62 + " b", me(), foe())
+    beyond.fight.quiet_rounds = 1
+    assert says("steady", beyond) == "move close/b"
+
+
+def test_round_the_last_corner_an_archer_goes_only_after_rounds_of_quiet() -> None:
+    drawing = """
+        # # # # # #
+         # # a # # #
+        # # # . # #
+         # # . # # #
+        # # # b # #
+    """
+    fight = placed(drawing, me(), foe())
+    fight.fight.quiet_rounds = 1
+    first = says("steady", fight)
+    fight.fight.quiet_rounds = 3
+    assert (first, says("steady", fight)) == ("", "")
 
 
 def test_a_poor_shot_is_aimed_and_a_good_one_is_not() -> None:
@@ -186,3 +204,11 @@ def test_the_unarmed_screen_nobody() -> None:
     fight = guarded(fighter("h", "us", held=()), foe(), drawing=behind)
     assert says("steady", fight, "g").startswith("move ")
     assert place(fight, "g") == "A3"
+
+
+def test_an_archer_that_has_waited_for_a_mark_shoots_at_it_at_once() -> None:
+    fight = placed(COVER, me(), archer("b", "them"))
+
+    fight.fight.rank = 4  # it could have moved at 11
+
+    assert says("steady", fight) == "shoot/bow b"

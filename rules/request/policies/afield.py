@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from rules.kernel.model import Answer
-from rules.request.course.choices import AIM, CARRY, CHARGE, DEFEND, PRECISE, RECOVER, SHOOT
+from rules.request.course.choices import (
+    AIM,
+    CARRY,
+    CHARGE,
+    DEFEND,
+    MOVE,
+    PRECISE,
+    RECOVER,
+    SHOOT,
+)
 from rules.request.course.sight import Sight
 from rules.request.policies.closing import arrive, best_charge, dithers, draw_near
 from rules.request.policies.common import get_ready, get_up, has_bow, hold_back, take_shield
@@ -118,7 +127,9 @@ def at_large(sight: Sight, situation: Situation, best: Best, near: list[int]) ->
 
 
 def as_archer(sight: Sight, situation: Situation, best: Best, near: list[int]) -> Answer:
-    """With a bow in hand: out of the way, behind cover, and shoot."""
+    """With a bow in hand: out of the way, behind cover, and shoot; at once if it has waited for a mark."""
+    if best.worth > 0 and best.verb == SHOOT and sight.rank < sight.rank_of(MOVE):
+        return strike(sight, situation, best)
     move = keep_away(sight, situation) or take_cover(sight, situation)
     if move is not None:
         return move
@@ -126,9 +137,9 @@ def as_archer(sight: Sight, situation: Situation, best: Best, near: list[int]) -
         if best.verb == SHOOT and not near and should_aim(sight, best):
             return sight.choose(AIM, best.item, best.target)
         return strike(sight, situation, best)
-    if situation.is_bold:
-        return look_out(sight, situation) or hold_back(sight)
-    return hold_back(sight)
+    if situation.is_bold and not dithers(sight):
+        move = look_out(sight, situation)
+    return move or hold_back(sight)
 
 
 def on_guard(sight: Sight) -> Answer:
