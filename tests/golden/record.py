@@ -9,7 +9,15 @@ from strikerank.headless import log_of
 
 HERE: Final = Path(__file__).parent
 SCENARIOS: Final = HERE.parent.parent / "scenarios"
-FIGHTS: Final = (("ford", 7), ("duel", 1), ("ambush", 1), ("archers", 1))
+FIGHTS: Final = (
+    ("ford", 7),
+    ("duel", 1),
+    ("ambush", 1),
+    ("archers", 1),
+    ("ring", 1),
+    ("griffin", 1),
+    ("skirmish", 1),
+)
 
 
 def path_of(name: str, seed: int) -> Path:
