@@ -10,6 +10,7 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations, permutations
 from typing import Final, NamedTuple, final
 
@@ -51,7 +52,8 @@ def apart(one: Hex, other: Hex) -> int:
     return max(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
-def around(middle: Hex, distance: int) -> list[Hex]:
+@cache
+def around(middle: Hex, distance: int) -> tuple[Hex, ...]:
     """All hexes at exactly this distance, clockwise from the one due east."""
     reach = range(-distance, distance + 1)
     found = [
@@ -60,7 +62,7 @@ def around(middle: Hex, distance: int) -> list[Hex]:
         for y in reach
         if max(abs(x), abs(y), abs(x + y)) == distance
     ]
-    return sorted(found, key=lambda one: _clockwise(middle, one))
+    return tuple(sorted(found, key=lambda one: _clockwise(middle, one)))
 
 
 def _clockwise(middle: Hex, one: Hex) -> float:
@@ -141,7 +143,7 @@ class Body(NamedTuple):
         middle = self.place if at is None else at
         return [middle, *around(middle, 1)] if self.is_large else [middle]
 
-    def ring(self) -> list[Hex]:
+    def ring(self) -> tuple[Hex, ...]:
         """The hexes next to it, clockwise from the east: six, or twelve round a large one."""
         return around(self.place, 2 if self.is_large else 1)
 
@@ -207,6 +209,10 @@ class Board:
         self.bodies: dict[str, Body] = {body.id: body for body in bodies}
         self._are_foes = are_foes
         self._both_sides = both_sides
+        self._standing: dict[Hex, list[Body]] = {}
+        for body in self.there():
+            for one in body.covers():
+                self._standing.setdefault(one, []).append(body)
 
     def are_foes(self, one: Body, other: Body) -> bool:
         return self._are_foes(one.side, other.side)
@@ -216,7 +222,7 @@ class Board:
 
     def standing_on(self, one: Hex, *, but: str = "") -> list[Body]:
         """Whoever is there on this hex, without *but*."""
-        return [body for body in self.there() if body.id != but and one in body.covers()]
+        return [body for body in self._standing.get(one, []) if body.id != but]
 
     def is_free(self, one: Hex, *, but: str = "") -> bool:
         return self.ground.bears(one) and not self.standing_on(one, but=but)

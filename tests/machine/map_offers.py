@@ -63,24 +63,23 @@ def charged(board: Board, who: Body, legs: Legs) -> set[str]:
 def wrong_offers(board: Board, prompt: Prompt, legs: Legs) -> Iterator[str]:
     """What a prompt for an action offers and should not, or should offer and does not."""
     who = board.bodies[prompt.combatant]
+    possible = {how: open_to(board, who, how, legs) for how in ("move", "sprint", *AWAY)}
     for option in prompt.options:
         verb = option.id.partition("/")[0]
-        if option.unavailable is not None:
-            continue
-        for parameter in option.parameters:
-            if parameter.name == HEX and verb in ("move", "sprint", *AWAY):
-                yield from _wrong_hexes(board, who, verb, parameter.values, legs)
+        if option.unavailable is None and verb in possible:
+            for parameter in option.parameters:
+                if parameter.name == HEX:
+                    yield from _wrong_hexes(who, verb, parameter.values, possible[verb])
     for verb in ("move", "sprint"):
         if not any(option.id == verb for option in prompt.options):
             yield f"{who.id} is not told of {verb}"
-    yield from _missing(board, who, prompt.options, legs)
+    yield from _missing(who, prompt.options, legs, possible)
     yield from _wrong_charges(board, who, prompt.options, legs)
 
 
 def _wrong_hexes(
-    board: Board, who: Body, verb: str, values: Iterable[Value], legs: Legs
+    who: Body, verb: str, values: Iterable[Value], possible: set[Hex]
 ) -> Iterator[str]:
-    possible = open_to(board, who, verb, legs)
     named = {hex_named(value.id) for value in values if is_hex(value.id)}
     for place in named - possible:
         yield f"{who.id} is offered {place} by {verb}, which is not open to it"
@@ -98,7 +97,9 @@ def is_hex(name: str) -> bool:
     return letters.isalpha() and letters.isupper() and letters != name
 
 
-def _missing(board: Board, who: Body, options: Iterable[Option], legs: Legs) -> Iterator[str]:
+def _missing(
+    who: Body, options: Iterable[Option], legs: Legs, possible: dict[str, set[Hex]]
+) -> Iterator[str]:
     """A move that leads somewhere is possible; whoever is engaged does not sprint, but may leave."""
     able = {option.id.partition("/")[0] for option in options if option.unavailable is None}
     ways = ["move"]
@@ -107,7 +108,7 @@ def _missing(board: Board, who: Body, options: Iterable[Option], legs: Legs) -> 
     elif legs.stance == "standing":
         ways.append("sprint")
     for how in ways:
-        if open_to(board, who, how, legs) and how not in able:
+        if possible[how] and how not in able:
             yield f"{who.id} could go by {how}, and is not offered it"
     if who.engaged and "sprint" in able:
         yield f"{who.id} is engaged and offered a sprint"

@@ -196,9 +196,9 @@ def test_hexes_have_names() -> None:
 
 
 def test_the_six_lie_clockwise_from_the_east() -> None:
-    assert [hex_named(name) for name in ROUND_D4] == around(hex_named("D4"), 1)
+    assert [hex_named(name) for name in ROUND_D4] == [*around(hex_named("D4"), 1)]
     twelve = ("F4", "F5", "E6", "D6", "C6", "C5", "B4", "C3", "C2", "D2", "E2", "F3")
-    assert [hex_named(name) for name in twelve] == around(hex_named("D4"), 2)
+    assert [hex_named(name) for name in twelve] == [*around(hex_named("D4"), 2)]
 
 
 # --- places -----------------------------------------------------------------------------------
