@@ -141,17 +141,22 @@ def test_whoever_sees_nobody_looks_for_a_better_place_after_a_quiet_round() -> N
 
 def test_round_the_last_corner_an_archer_goes_only_after_rounds_of_quiet() -> None:
     drawing = """
-        # # # # # #
-         # # a # # #
-        # # # . # #
-         # # . # # #
-        # # # b # #
+        . . . . . .
+         . a . . . .
+        # # # . . .
+         . b # . . .
+        . . . . . .
     """
     fight = placed(drawing, me(), foe())
     fight.fight.quiet_rounds = 1
-    first = says("steady", fight)
-    fight.fight.quiet_rounds = 3
-    assert (first, says("steady", fight)) == ("", "")
+    assert says("steady", fight) == "carry view"
+    said: set[str] = set()
+    for phase in range(1, 9):
+        fight.fight.quiet_rounds = 3
+        fight.fight.phase = phase
+        fight.fight.open = None
+        said.add(says("steady", fight))
+    assert said == {"carry view", "move close/b"}
 
 
 def test_a_poor_shot_is_aimed_and_a_good_one_is_not() -> None:

@@ -49,7 +49,7 @@ def afield(sight: Sight) -> Answer:
     if first is not None:
         return first
     best = Best()
-    near = sight.near()
+    near = [foe for foe in sight.near() if not sight.is_helpless(foe)]
     weigh_with_care(sight, best, near)
     weigh_throws(sight, best, near)
     # R36: any action ends the surprise, and one by DEX nearly always comes sooner than a blow.

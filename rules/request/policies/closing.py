@@ -72,6 +72,8 @@ def _weigh_hex(sight: Sight, situation: Situation, to: int, best: Landing) -> No
         apart = sight.gap_from(to, foe)
         if apart > TWO or (apart == TWO and not sight.keeps_off()):
             continue
+        if apart == TWO and not sight.sees_from(to, foe):
+            continue
         if apart == 1 and likes_distance(sight, foe):
             continue
         if openings < 0:
@@ -145,7 +147,7 @@ def draw_near(sight: Sight, situation: Situation) -> Answer | None:
     for foe in situation.by_distance():
         if len(sight.engagers(foe)) >= sight.places_round(foe):
             continue
-        apart = TWO if likes_distance(sight, foe) else 1
+        apart = TWO if likes_distance(sight, foe) and sight.gap(foe) > TWO else 1
         answer = nearer(sight, foe, apart, situation)
         if answer is not None:
             return answer

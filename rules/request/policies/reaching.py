@@ -8,6 +8,7 @@ from rules.kernel.model import Answer
 from rules.request.chapters import reach
 from rules.request.course.choices import CLOSER, FARTHER
 from rules.request.course.sight import Sight
+from rules.request.policies.situation import LONG_QUIET
 
 LIKELY: Final = 50  # the skill that one supposes in a foe, in percent
 UNOPPOSED: Final = (
@@ -17,7 +18,12 @@ HORIZON: Final = 4  # for so many actions it should pay, divided by how many sha
 
 
 def better_reach(sight: Sight) -> Answer | None:
-    """Set the reach to everybody closer or farther if the next few actions then bring more than a blow now."""
+    """Set the reach to everybody closer or farther if the next few actions then bring more than a blow now.
+
+    After rounds of quiet enough has been said about that.
+    """
+    if sight.quiet_rounds() >= LONG_QUIET:
+        return None
     item = best_contest(sight)
     foes = sight.engaged()
     now = _standing(sight, foes, [], 0)

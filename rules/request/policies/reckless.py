@@ -33,7 +33,7 @@ def reckless(sight: Sight) -> Answer:
     ready = get_ready(sight)
     if ready is not None:
         return ready
-    if sight.has_places() and not near and not has_bow(sight):
+    if sight.has_places() and _nearest(sight, near) < 0 and (best is None or not has_bow(sight)):
         best = _at_them(sight, best, best_mean)
     return best or get_up(sight) or hold_back(sight)
 

@@ -8,7 +8,7 @@ from rules.kernel import hexes
 from rules.kernel.model import Answer
 from rules.request.course.choices import BACK, CLOSE, MOVE, NOWHERE, READY, TO_HEX
 from rules.request.course.sight import Sight
-from rules.request.policies.situation import Situation
+from rules.request.policies.situation import LONG_QUIET, Situation
 
 TOO_NEAR: Final = 2  # steps: here it is too late to load
 FAR_ENOUGH: Final = 8  # steps: here there is time to take up a bow
@@ -97,9 +97,26 @@ def _is_hunted(sight: Sight, situation: Situation) -> bool:
 
 
 def look_out(sight: Sight, situation: Situation) -> Answer | None:
-    """Nobody in range or view: some steps towards the nearest foe."""
+    """Nobody in range or view: to where one sees the nearest foe from as far as can be, or nearer to it.
+
+    Round the last corner, where it would be beside one at once, only after rounds of quiet.
+    """
     for foe in situation.by_distance():
+        to = NOWHERE if sight.sees_from(sight.place(), foe) else _best_view(sight, foe)
+        if to >= 0:
+            return sight.go(MOVE, sight.name_way(TO_HEX, to))
         to = sight.way_to(MOVE, CLOSE, foe)
-        if to >= 0 and sight.gap_from(to, foe) > TOO_NEAR:
+        if to >= 0 and (sight.gap_from(to, foe) > TOO_NEAR or sight.quiet_rounds() >= LONG_QUIET):
             return sight.go(MOVE, sight.name_way(CLOSE, to, foe))
     return None
+
+
+def _best_view(sight: Sight, foe: int) -> int:
+    """The hex of a move farthest from a foe of those where it is in sight, NOWHERE if there is none."""
+    best = NOWHERE
+    most = 0
+    for to in sight.hexes(MOVE):
+        apart = sight.gap_from(to, foe)
+        if apart > most and sight.sees_from(to, foe):
+            best, most = to, apart
+    return best

@@ -65,13 +65,11 @@ def weigh_shots(sight: Sight, best: Best, near: list[int]) -> None:
 
 
 def weigh_with_care(sight: Sight, best: Best, near: list[int]) -> None:
-    """Every close weapon in use against everybody near, past the armour where that is worth more.
+    """Every close weapon in use against every able foe near, past the armour where that is worth more.
 
     Any blow is worth something, for it may be a lucky one.
     """
     for target in near:
-        if sight.is_helpless(target):
-            continue
         for item in sight.strikers():
             harm = sight.harm(ATTACK, item, target)
             best.keep(sight, ATTACK, item, target, sight.chance(ATTACK, item, target) * harm + 1)
