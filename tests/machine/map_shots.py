@@ -53,8 +53,15 @@ def _away(one: Hex, east: float, south: float) -> float:
     return math.dist(_centre(one), (east, south))
 
 
-def wrong_shots(board: Board, event: Event, by: Body, at: Body, metres: int) -> Iterator[str]:
-    """C25, P27c, P27g, P27h, P27i: what a shot passes, and what it costs.  *metres* is its range."""
+def wrong_shots(
+    board: Board, event: Event, ends: tuple[Body, Body], metres: int, upright: set[str]
+) -> Iterator[str]:
+    """C25, P27c, P27g, P27h, P27i: what a shot passes, and what it costs.
+
+    *metres* is its range; whether those who are there and not *upright* stand in the way,
+    the rules leave open.
+    """
+    by, at = ends
     if by.is_large or at.is_large:
         return  # from and to which of their hexes it flies, the rules leave open
     if 2 * apart(by.place, at.place) > 2 * metres:
@@ -62,16 +69,16 @@ def wrong_shots(board: Board, event: Event, by: Body, at: Body, metres: int) -> 
     shot = line(by.place, at.place)
     if any(board.ground.letter(one) == "#" for one in shot.through):
         yield f"{by.id} shoots at {at.id} through a wall"
-    terms = [
-        term for figure in event.figures if figure.name == "attack_chance" for term in figure.terms
-    ]
-    given = [term.label for term in terms if term.label in (COVER, IN_THE_WAY)]
+    figures = [figure for figure in event.figures if figure.name == "attack_chance"]
+    terms = [term.label for figure in figures for term in figure.terms]
+    given = [label for label in terms if label in (COVER, IN_THE_WAY)]
     if len(given) > 1:
         yield f"{by.id} pays for cover and for somebody in the way"
-    if not terms or shot.touched:
+    if not figures or shot.touched:
         return
     behind = bool(shot.through) and board.ground.letter(shot.through[-1]) == "o"
     others = [one for one in board.there() if one.id not in (by.id, at.id)]
-    passed = [other.id for other in others if {*other.covers()}.intersection(shot.through)]
-    if (behind or bool(passed)) != bool(given):
+    passed = {one.id for one in others if {*one.covers()}.intersection(shot.through)}
+    must, may = behind or not passed.isdisjoint(upright), behind or bool(passed)
+    if (must and not given) or (given and not may):
         yield f"{by.id} shoots at {at.id}: {given}; cover {behind}, past {passed}"

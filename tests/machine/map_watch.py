@@ -698,7 +698,9 @@ class MapWatch:
         assert shot is not None
         board = self._book()
         by, at = board.bodies[event.by], board.bodies[event.at]
-        self.lies += wrong_shots(board, event, by, at, shot.range)
+        self._before(event)
+        upright = {who for who, stance in self.stance.items() if stance == "standing"}
+        self.lies += wrong_shots(board, event, (by, at), shot.range, upright)
 
     def _before(self, event: Event) -> Book:
         dex = self.known[event.by].sheet.characteristics.DEX
