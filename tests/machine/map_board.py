@@ -365,10 +365,10 @@ class Board:
         found: set[str] = set()
         may_be_none = True
         for group in self._groups(foes):
-            for word in words_of({one.side for one in group}, declared):
-                judged = self._judged(target, group, word)
-                found |= judged
-                may_be_none = may_be_none and "" in judged
+            words = words_of({one.side for one in group}, declared)
+            judged = {one for word in words for one in self._judged(target, group, word)}
+            found |= judged
+            may_be_none = may_be_none and "" in judged
         return found if may_be_none else found - {""}
 
     def _groups(self, foes: list[Body]) -> list[list[Body]]:

@@ -130,7 +130,7 @@ class MapWatch:
         self.ended: dict[Pair, tuple[int, int, int]] = {}  # when a pair came apart
         self.walked: Counter[tuple[int, int, str, str]] = Counter()
         self.left: dict[str, tuple[Hex, list[str]]] = {}  # where from and whom, by breaking away
-        self.fleeing: dict[str, tuple[Hex, list[str]]] = {}  # the same, if it has begun to go
+        self.fleeing: dict[str, list[str]] = {}  # what is wrong with where it has come
         self.hex_left: Hex | None = None
         self.halved: set[str] = set()
         self.struck: set[Pair] = set()
@@ -453,12 +453,13 @@ class MapWatch:
             self._say(board.keeps(body, there, held), f"{who} walks out of reach of a foe")
         if how == "retreat":
             self.hex_left = body.place
-            self._is_farther(board, body, there, foes)
+            self.lies += self._nearer(board, body, there, foes)
         if how == "breakaway":
             start, left = self.left.get(who, (body.place, []))
             self._say(who in self.left, f"{who} goes by breakaway, and has not broken away")
             self._say(not foes, f"{who} is held by {', '.join(foes)}, and goes all the same")
-            self.fleeing[who] = start, left
+            # Where it goes on from here, only the last stage counts.
+            self.fleeing[who] = [*self._nearer(board, body._replace(place=start), there, left)]
         if how == "follow":
             left_here = self.hex_left
             is_near = left_here is not None and there in [left_here, *around(left_here, 1)]
@@ -504,19 +505,16 @@ class MapWatch:
     def _legs(self, who: str) -> Legs:
         return Legs(self.known[who].sheet.move, self.legs[who], self.stance[who])
 
-    def _is_farther(self, board: Board, body: Body, there: Hex, foes: Iterable[str]) -> None:
+    def _nearer(self, board: Board, body: Body, there: Hex, foes: Iterable[str]) -> Iterator[str]:
         for foe in foes:
-            other = board.bodies[foe]
-            is_farther = gap(body, other, there) > gap(body, other)
-            self._say(is_farther, f"{body.id} does not come farther from {foe}")
+            if gap(body, board.bodies[foe], there) <= gap(body, board.bodies[foe]):
+                yield f"{body.id} does not come farther from {foe}"
 
     def _fled(self) -> None:
         """P18e: whoever broke away has come farther from all it left, if nothing stopped it."""
-        board = self._book()
-        for who, (start, left) in self.fleeing.items():
-            body = board.bodies[who]
-            if body.is_there and who not in self.halved:
-                self._is_farther(board, body._replace(place=start), body.place, left)
+        for who, lies in self.fleeing.items():
+            if self._body(who).is_there and who not in self.halved:
+                self.lies += lies
         self.fleeing = {}
 
     def _charged(self, event: Event, board: Board, body: Body, there: Hex) -> None:
@@ -687,7 +685,9 @@ class MapWatch:
         if verb == "opportunity":
             self._opportunity(event, by, at)
         else:
-            is_near = any(self._is_near(event, by, at, book) for book in books)
+            is_near = any(
+                self._is_near(event, by, at, (one, other)) for one in books for other in books
+            )
             self._say(is_near, f"it strikes {gap(by, at)} hexes far")
         self._bonus(event, books)
         self._improvised(event, books)
@@ -709,12 +709,12 @@ class MapWatch:
             moment, Book(self.formed, self.focus, self.pairs, self.at).copy()
         )
 
-    def _is_near(self, event: Event, by: Body, at: Body, book: Book) -> bool:
-        """P17b2, R32; whoever lies on the ground may be stood on."""
-        target = at._replace(place=book.at[at.id])
-        between = gap(by, target, book.at[by.id])
+    def _is_near(self, event: Event, by: Body, at: Body, books: tuple[Book, Book]) -> bool:
+        """P17b2, R32, A14; whoever lies on the ground may be stood on."""
+        target = at._replace(place=books[1].at[at.id])
+        between = gap(by, target, books[0].at[by.id])
         is_far = self._reach_of(event) in LONG_WEAPONS
-        is_far = is_far or book.pairs.get(pair(by.id, at.id)) == "long"
+        is_far = is_far or books[0].pairs.get(pair(by.id, at.id)) == "long"
         return between == 1 or (between == 2 and is_far) or (between == 0 and not at.is_able)
 
     def _opportunity(self, event: Event, by: Body, at: Body) -> None:
