@@ -28,7 +28,16 @@ from tests.rules.request.build import (
     fighter,
     unconscious,
 )
-from tests.rules.request.places import LONGSPEAR, flying, formation, leads, mounted, moving, placed
+from tests.rules.request.places import (
+    LONGSPEAR,
+    flying,
+    formation,
+    leads,
+    mounted,
+    moving,
+    placed,
+    reached,
+)
 
 JAVELIN = Weapon(
     "javelin",
@@ -182,33 +191,22 @@ def test_the_biggest_blow_charges_at_the_nearest_of_those_it_can_be_done_to() ->
 
 
 @pytest.mark.parametrize("mind", RUNNERS)
-def test_a_way_leads_round_friends_who_stand_before_the_foe(mind: str) -> None:
-    fight = placed(
-        """
+def test_a_way_leads_round_a_friend_who_stands_in_it(mind: str) -> None:
+    drawing = """
         . . . . . . .
-         # # # # # # .
-        . . a c b . .
-         # # # # # # .
+         . # # # # # .
+        . . a c . b .
+         . # # # # # .
         . . . . . . .
-        """,
-        me(),
-        foe("b"),
-        friend("c"),
-    )
-    first = says(mind, fight)
-    assert first in {"defend", "carry view"}, first
+    """
+    fight = placed(drawing, me(), foe("b"), friend("c"))
+    said = says(mind, quiet(fight))
+    assert said.startswith("sprint "), said
+    assert said.split()[1] in reached(fight, "a", "sprint")
 
-    fight = placed(
-        """
-        . . . . . .
-         . a c b . .
-        . . . . . .
-        """,
-        me(),
-        foe("b"),
-        friend("c"),
-    )
-    assert says(mind, quiet(fight)).split()[0] in {"move", "sprint"}
+    closed = drawing.replace(". . . . . . .", "# # # # # # #")
+    fight = placed(closed, me(), foe("b"), friend("c"))
+    assert says(mind, quiet(fight)) == "defend"
 
 
 def test_a_place_with_no_place_left_is_no_goal() -> None:
@@ -226,6 +224,19 @@ def test_a_place_with_no_place_left_is_no_goal() -> None:
         foe("d"),
     )
     assert says("steady", fight) == "defend"
+
+
+def test_nor_for_a_spear_that_could_come_within_its_reach() -> None:
+    narrow = """
+        . # d # . .
+         . # b # . .
+        . . . . . .
+         . a . . . .
+    """
+    wide = narrow.replace(". # b #", ". . b #")
+    people = (me((SPEAR,)), friend("b"), foe("d"))
+    assert says("steady", placed(narrow, *people)) == "defend"
+    assert says("steady", placed(wide, *people)) == "move reach/d"
 
 
 @pytest.mark.parametrize("mind", RUNNERS)
@@ -370,6 +381,15 @@ def test_equal_weapons_leave_the_reach_as_it_is() -> None:
 def test_a_spearman_whose_foe_has_come_past_the_point_strikes_and_steps_back() -> None:
     fight = placed(". a b", me((SPEAR,)), foe("b", (DAGGER,)))
     assert says("steady", fight) == "retreat/spear b back"
+    shielded = fighter(
+        "a",
+        "us",
+        dex=15,
+        weapons=(SPEAR, SHIELD),
+        held=("spear", "shield"),
+        skills={"Shield": 60},
+    )
+    assert says("steady", placed(". a b", shielded, foe("b", (DAGGER,)))) == "retreat/spear b back"
     assert says("steady", placed("a b", me((SPEAR,)), foe("b", (DAGGER,)))) == "attack/spear b"
     assert says("steady", placed(". a b", me((SPEAR,)), foe("b"))) == "attack/spear b"
 
@@ -429,26 +449,41 @@ def test_the_badly_hurt_keep_out_of_it_while_a_friend_fights() -> None:
     assert says("steady", quiet(relieved)) == "charge/sword b"
 
 
+def about(drawing: str, who: Entry, *weapons: Weapon) -> Scene:
+    """A between B and C, who have made a formation about it, with its last action of the round."""
+    fight = placed(drawing, who, foe("b", weapons or (SWORD,)), foe("c", weapons or (SWORD,)))
+    a = fight.fight.people[0]
+    a.formed = [1, 1, 2]
+    a.acts = 1
+    return fight
+
+
+OPEN = """
+    . . . . . . . .
+     . . . . b a c .
+    . . . . . . . .
+     . . . . . . . .
+    . . . . . . . .
+     . . . . . . . .
+"""
+
+
 def test_a_flyer_with_foes_about_it_leaves_with_its_last_action_to_charge_again() -> None:
-    fight = placed(
-        """
-        . . . . . . . .
-         . . . . b a c .
-        . . . . . . . .
-         . . . . . . . .
-        . . . . . . . .
-         . . . . . . . .
-        """,
-        flying(moving(16, me())),
-        foe("b"),
-        foe("c"),
-    )
-    fight.fight.people[0].formed = [1, 1, 2]
-    fight.fight.people[0].acts = 1
-    assert says("steady", fight).startswith("breakaway back")
+    griffin = flying(moving(16, me()))
+    fight = about(OPEN, griffin)
+    assert says("steady", fight) == "breakaway back"
 
     fight.fight.people[0].acts = 2
     assert says("steady", fight).startswith("attack/sword")
+
+    on_foot = about(OPEN, moving(16, me()))
+    assert says("steady", on_foot).startswith("attack/sword")
+    slow = about(OPEN.replace("b a c", "b a .").replace(". . .", "c . .", 1), flying(me()))
+    assert says("steady", slow).startswith("attack/sword")
+    hemmed = about("b a c", griffin)
+    assert says("steady", hemmed).startswith("attack/sword")
+    lancer = about(OPEN, flying(moving(16, me((SPEAR,)))), DAGGER)
+    assert not says("steady", lancer).startswith("breakaway")
 
 
 GORGE = """
@@ -459,8 +494,12 @@ GORGE = """
 
 def test_whoever_can_do_nothing_to_anybody_leaves_the_field() -> None:
     assert says("steady", placed(GORGE.replace("c", "."), me(), foe("b"))) == "sprint leave"
-    hemmed = placed("o a o o b", me(), foe("b"))
-    assert says("steady", hemmed) == "sprint leave"
+    hemmed = """
+        # # # . .
+         # a # . b
+        # # # . .
+    """
+    assert says("steady", placed(hemmed, me(), foe("b"))) == "defend"
 
 
 def test_unless_a_friend_can() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from rules.kernel.model import Modify, SetGear, SetHitPoints, SetPoints, SetStatus
-from rules.request.course.choices import ATTACK, SHOOT
+from rules.request.course.choices import ATTACK, CLOSE, MOVE, SHOOT
 from rules.request.course.sight import DEFENCE, RIPOSTE_KIND, UnseenError
 from rules.request.model import Armour, Options, Shot, Weapon
 from rules.request.policies import POLICIES
@@ -417,3 +417,26 @@ def test_the_helpless_are_shown_with_what_a_critical_blow_does() -> None:
     (parameter,) = fight.option("a", "attack/sword").parameters
 
     assert [(v.id, v.chance, v.damage) for v in parameter.values] == [("b", 100, 80), ("c", 50, 45)]
+
+
+@pytest.mark.parametrize("mind", ["steady", "reckless", "guard"])
+def test_to_a_question_that_it_does_not_know_a_mind_says_nothing(mind: str) -> None:
+    fight = struck()
+    (question,) = fight.fight.questions()
+    sight = question.sight()
+    sight.kind = "riddle"
+
+    assert POLICIES[mind](sight) == sight.nothing()
+
+
+def test_without_places_there_is_no_ground_to_ask_about() -> None:
+    fight = facing("b")
+    (question,) = fight.fight.questions()
+    sight = question.sight()
+
+    assert not sight.has_places()
+    assert sight.round() == 1
+    assert [sight.ways(MOVE), sight.hexes(MOVE), sight.openers(), sight.follow_hexes()] == [[]] * 4
+    assert [sight.way_to(MOVE, CLOSE, 1), sight.detour(MOVE, 1, 1)] == [-1, -1]
+    assert [sight.is_there_a_way(1), sight.sees_from(0, 1), sight.has_cover_at(0, 1)] == [False] * 3
+    assert sight.places_round(1) == 0

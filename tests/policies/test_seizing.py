@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from rules.kernel.model import Disengage, Engage, SetHitPoints
+from rules.request.chapters.formation import FLANKED
 from rules.request.course.sight import (
     ENGAGE_KIND,
     FOCUS_KIND,
@@ -240,3 +241,14 @@ def test_an_archer_in_the_thick_of_it_parries_as_others_do() -> None:
     until(fight, Said("attack/sword", ("a",)), "defence")
 
     assert says("steady", fight) in {"dodge", "parry/bow"}
+
+
+def test_two_words_may_go_beside_one_answer() -> None:
+    fight = surrounded(DAGGER, AXE, SWORD)
+    fight.answer(Said("decline"))
+    fight.prompt("a")
+    (question,) = fight.fight.questions()
+    sight = question.sight()
+    answer = sight.declare(sight.mind(sight.nothing(), 2), FLANKED, 1)
+
+    assert answer.also == ("focus/c", "flank/b")

@@ -10,7 +10,7 @@ from rules.kernel import hexes
 from rules.kernel.dice import luck
 from rules.kernel.model import Answer, Option
 from rules.request.chapters import formation, movement, reach, rolls
-from rules.request.course.arms import Arm
+from rules.request.course.arms import Arm, Strike
 from rules.request.course.chances import (
     attack_chance,
     contest_chance,
@@ -109,7 +109,7 @@ class Sight:
         self._asked: Asked = asked
         self.id: str = place
         self._me: Combatant = fight.people[asked.who]
-        self._found: dict[int, Walks] | None = None  # the walks of a verb, once asked for
+        self._found: dict[int, Walks] = {}  # the walks of a verb, once asked for
         self.rank: int = fight.rank
         self.kind: str = _KINDS[asked.kind]
 
@@ -239,9 +239,7 @@ class Sight:
 
     def reach_worth(self, item: int, target: int, pair: int) -> int:
         """Chance times mean harm of a blow at a foe, if the two were at this reach."""
-        strike = self._me.arms[item].at_reach(pair)
-        if strike is None:
-            return 0
+        strike = cast("Strike", self._me.arms[item].at_reach(pair))
         return rolls.odds(strike.chance) * strike.anywhere(self._other(target).armour)
 
     def mean(self, verb: int, item: int) -> int:
@@ -443,9 +441,6 @@ class Sight:
 
     def _walks(self, verb: int) -> Walks:
         found = self._found
-        if found is None:
-            found = {}
-            self._found = found
         if verb not in found:
             found[verb] = walks(self._fight, cast("Ground", self._fight.ground), self._me, verb)
         return found[verb]
@@ -454,9 +449,8 @@ class Sight:
         """Does the ground lead to somebody at all, whoever stands on it?"""
         ground = self._fight.ground
         me = self._me
-        if ground is None:
-            return False
-        return ground.steps_to(self._other(other).place, me.place, me.girth) >= 0
+        there = self._other(other).place
+        return ground is not None and ground.steps_to(there, me.place, me.girth) >= 0
 
     def detour(self, verb: int, target: int, apart: int) -> int:
         """How far a move goes along the shortest way past everybody to where one is *apart* from *target*.
@@ -496,9 +490,6 @@ class Sight:
     def _far(self) -> Walks:
         """All ways of some length, past everybody."""
         found = self._found
-        if found is None:
-            found = {}
-            self._found = found
         if NOBODY not in found:
             ground = cast("Ground", self._fight.ground)
             found[NOBODY] = spread(self._fight, ground, self._me, WAY_ROUND, False)

@@ -23,6 +23,7 @@ IN_PAIRS: Final = 25  # more, where a friend has engaged the foe and both could 
 ALL_ROUND: Final = 25  # more, where it would be surrounded
 AGAINST_HURT: Final = 4  # more, for each degree of the foe's wounds
 AT_ARCHER: Final = 10
+NO_PLACE: Final = -2000  # so many engage the foe that nobody else can
 
 
 def best_charge(sight: Sight, situation: Situation) -> Best:
@@ -105,7 +106,7 @@ def _company(sight: Sight, foe: int, to: int) -> int:
     if not others:
         return 0
     if len(others) >= sight.places_round(foe):
-        return -500  # no place left
+        return NO_PLACE
     filled = positions(sight, foe, others)
     i = nearest_position(sight, foe, to)
     filled[i] = True
@@ -145,7 +146,7 @@ def draw_near(sight: Sight, situation: Situation) -> Answer | None:
     Until one is bold, not to where one of them could charge.
     """
     for foe in situation.by_distance():
-        if len(sight.engagers(foe)) >= sight.places_round(foe):
+        if sight.gap(foe) <= 1 or len(sight.engagers(foe)) >= sight.places_round(foe):
             continue
         apart = TWO if likes_distance(sight, foe) and sight.gap(foe) > TWO else 1
         answer = nearer(sight, foe, apart, situation)
@@ -160,8 +161,6 @@ def nearer(sight: Sight, foe: int, apart: int, situation: Situation) -> Answer |
     verb = MOVE
     if gap > charge_reach(sight.stride()) + sight.stride() - 1 and can_run(sight):
         verb = SPRINT
-    if gap <= apart:
-        return None
     to = sight.way_to(verb, CLOSE, foe)
     if to >= 0 and sight.gap_from(to, foe) >= apart:
         if not situation.is_bold and _is_exposed(sight, situation, to):
@@ -215,14 +214,10 @@ def rush(sight: Sight, foes: list[int]) -> Answer | None:
     """The reckless: beside the first of these foes that can be got at, by the shortest way."""
     for foe in foes:
         for verb in (MOVE, SPRINT):
-            if not sight.can(verb):
-                continue
             to = sight.way_to(verb, CLOSE, foe)
-            arrives = to >= 0 and sight.gap_from(to, foe) == 1
-            if arrives or (to >= 0 and verb == SPRINT):
+            if to >= 0 and (verb == SPRINT or sight.gap_from(to, foe) == 1):
                 return sight.go(verb, sight.name_way(CLOSE, to, foe))
-        verb = SPRINT if can_run(sight) else MOVE
-        to = sight.detour(verb, foe, 1)
+        to = sight.detour(SPRINT, foe, 1)
         if to >= 0:
-            return sight.go(verb, sight.name_way(TO_HEX, to))
+            return sight.go(SPRINT, sight.name_way(TO_HEX, to))
     return None

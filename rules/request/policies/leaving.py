@@ -27,7 +27,6 @@ from rules.request.policies.situation import (
 )
 
 FAIR_CHANCE: Final = 50  # of a contest, in percent
-FEW: Final = 2
 
 
 def ride_off(sight: Sight, situation: Situation) -> Answer | None:
@@ -36,8 +35,6 @@ def ride_off(sight: Sight, situation: Situation) -> Answer | None:
     So that few of them can come after it, and it begins the next one with a charge.
     """
     if not sight.about_me() or sight.actions() > 1 or sight.lies() or not sight.leaves_freely():
-        return None
-    if charge_reach(sight.stride()) // FEW <= CHARGE_LEAST:
         return None
     to = sight.way_to(BREAKAWAY, BACK)
     if to == NOWHERE:

@@ -30,9 +30,7 @@ def screen(sight: Sight, situation: Situation) -> Answer | None:
     best = -1
     shortest = 0
     for to in sight.hexes(MOVE):
-        if to in line or not _is_before(sight, to, archer, threat):
-            continue
-        if sight.openings_to(to):
+        if to in line or not _is_before(sight, to, archer, threat) or sight.openings_to(to):
             continue
         way = hexes.distance(to, sight.place())
         if best < 0 or way < shortest:
