@@ -41,8 +41,11 @@ test: $(VENV)/dev.stamp
 	@find $(ASYNC) -name '*.py' -exec $(RUN)/flake8-async --enable=ASYNC {} +
 	@echo "== types: basedpyright"
 	@$(RUN)/basedpyright > $(VENV)/types.txt || { cat $(VENV)/types.txt; exit 1; }
-	@echo "== tests: pytest"
-	@$(RUN)/pytest --quiet --cov --cov-report=
+	@echo "== tests: pytest, those of many fights beside the rest"
+	@$(RUN)/pytest --quiet -m 'many and not soak' > $(VENV)/many.txt 2>&1 & many=$$!; \
+	$(RUN)/pytest --quiet --cov --cov-report= -m 'not many and not soak'; rest=$$?; \
+	wait $$many || { cat $(VENV)/many.txt; exit 1; }; \
+	tail -n 1 $(VENV)/many.txt; exit $$rest
 	@echo "== coverage: 100 % of the lines and branches of $(GATED)"
 	@$(RUN)/coverage report --include='$(GATED)' --fail-under=100
 	@if why=$$(sh tools/compiler.sh $(RUN)/python); then $(MAKE) --no-print-directory compiled; \

@@ -21,6 +21,8 @@ from rules.request.setup import decode
 from tests.machine.watch import Watch
 from tests.support.fights import Story, advance
 
+pytestmark = pytest.mark.many
+
 NUMBERS: Final = range(12)
 Patch = Callable[[pytest.MonkeyPatch], None]
 

@@ -26,6 +26,8 @@ from tests.machine.tales import mapped, plain, tied, tied_map
 from tests.support.clocks import run_in_virtual_time, task_order
 from tests.support.fights import AUTHOR, Story, log_of, play
 
+pytestmark = [pytest.mark.many, pytest.mark.timeout(120)]
+
 NUMBERS: Final = range(200)
 TASK_ORDERS: Final = range(20)
 

@@ -33,6 +33,8 @@ from tests.support.fights import (
 )
 from tests.support.slots import differences
 
+pytestmark = [pytest.mark.many, pytest.mark.timeout(120)]
+
 SETUPS: Final = (random_setup, tied_setup, map_setup, tied_on_a_map)
 NUMBERS: Final = st.integers(0, 2**32 - 1)
 FEW: Final = range(60)
@@ -184,7 +186,7 @@ class AnyCourse(RuleBasedStateMachine):
 
 
 AnyCourse.TestCase.settings = settings(
-    max_examples=50,
+    max_examples=30,
     stateful_step_count=40,
     derandomize=True,
     database=None,

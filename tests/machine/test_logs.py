@@ -12,6 +12,8 @@ from tests.machine.elsewhere import Digest, told
 from tests.machine.tales import SCENES, Tale, story_of
 from tests.support.fights import digest_of, log_of, play, replay
 
+pytestmark = pytest.mark.many
+
 COUNTS: Final[Mapping[str, int]] = {
     "plain": 200,
     "mapped": 30,

@@ -24,6 +24,8 @@ from tests.machine.test_secrets import check_where_it_is, with_hidden
 from tests.machine.watch import Watch
 from tests.support.fights import Story, advance
 
+pytestmark = pytest.mark.many
+
 NUMBERS: Final = range(12)
 Patch = Callable[[pytest.MonkeyPatch], None]
 

@@ -36,6 +36,8 @@ from tests.support.fights import (
     wild,
 )
 
+pytestmark = pytest.mark.many
+
 NUMBERS: Final = range(30)
 MORE: Final = 3
 ALL: Final[Mapping[str, Policy]] = {**POLICIES, "wild": wild}
