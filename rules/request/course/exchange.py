@@ -20,9 +20,9 @@ from rules.request.course.formations import judge_formations
 from rules.request.course.landing import DEFENDING, OVEREXTENDED, SURPRISED, condition
 from rules.request.course.legal import LEGAL, is_target, unfit
 from rules.request.course.model import SavedExchange, SavedProcedure
-from rules.request.course.result import Result, land_blow, land_fumbles, roll_blow
+from rules.request.course.result import Result, land_blow, land_fumbles, roll_blow, tell_now
 from rules.request.course.state import REACTION, RIPOSTE_OFFER, Asked, Procedure, State
-from rules.request.course.withheld import land_withheld, withhold
+from rules.request.course.withheld import land_withheld, tell_on_top, withhold
 
 
 class Exchange(Procedure):
@@ -144,13 +144,19 @@ class Exchange(Procedure):
             for result in results:
                 withhold(fight, result)
             return
-        if fight.withheld and not self.is_answer:
+        told = len(fight.withheld) > 0 and not self.is_answer
+        if told:
+            # All of it is told as it was struck, before the first of it lands.
+            for i, result in enumerate(results):
+                tell_on_top(fight, result, results[:i])
             land_withheld(fight)
         for deed in deeds:
             self._end_defence(fight, deed)
             if not deed.is_blow():
                 do_quietly(fight, deed)
         for result in results:
+            if not told:
+                tell_now(fight, result)
             land_blow(fight, result)
         if not self.is_answer:
             recover(fight, deeds)

@@ -162,11 +162,11 @@ class Moment(Procedure):
         if happens and (deed.is_blow() or verb in PROVOKE):
             happens = unfit(fight, c, verb, deed.item, None) == LEGAL
             happens = happens and (deed.item < 0 or still_holds(fight, c, deed.item))
-        if happens and deed.verb == CHARGE:
-            engage_by_attack(fight, c, fight.people[deed.target])
         # A14: of simultaneous deeds none escapes another by being done first.
         if happens and deed.is_blow() and (len(self.deeds) == 1 or deed.verb == CHARGE):
             happens = is_target(fight, c, verb, deed.item, fight.people[deed.target])
+        if happens and deed.verb == CHARGE:
+            engage_by_attack(fight, c, fight.people[deed.target])
         if not happens and not c.gone:
             fight.emit("thwarted", by=deed.by, at=deed.target)
         if not happens:

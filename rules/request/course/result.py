@@ -337,13 +337,18 @@ def _place(fight: State, made: Result, watched: bool) -> None:
 
 
 def land_blow(fight: State, made: Result) -> None:
-    """The blow lands: it is told whole, and the wound follows."""
+    """The blow, told by now, lands, and the wound follows."""
     at = fight.people[made.deed.target]
-    tell_blow(fight, made, at.hp[made.place] if made.place >= 0 else 0)
     if made.push:
         knock_back(fight, at, fight.people[made.deed.by], made.push)
     if made.place >= 0:
         hurt(fight, at, made.place, made.through)
+
+
+def tell_now(fight: State, made: Result) -> None:
+    """Tell a blow that lands at once."""
+    at = fight.people[made.deed.target]
+    tell_blow(fight, made, at.hp[made.place] if made.place >= 0 else 0)
 
 
 def tell_blow(fight: State, made: Result, was: int) -> None:

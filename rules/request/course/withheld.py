@@ -34,6 +34,18 @@ def withhold(fight: State, made: Result) -> None:
     fight.withheld = [*fight.withheld, kept]
 
 
+def tell_on_top(fight: State, made: Result, before: list[Result]) -> None:
+    """Tell a blow that lands after all that is withheld, and after those *before* it."""
+    at = fight.people[made.deed.target]
+    was = 0
+    if made.place >= 0:
+        was = at.hp[made.place] - _due(fight, at, made.place)
+        for other in before:
+            if other.deed.target == at.index and other.place == made.place:
+                was -= other.through
+    tell_blow(fight, made, was)
+
+
 def land_withheld(fight: State) -> None:
     """Everything withheld lands, in the order in which it was struck."""
     landing = fight.withheld
