@@ -37,6 +37,8 @@ from tests.docs.blocks import PAGES, Capture, blocks, captures, cut, printed
 from tests.docs.library import with_lists_renewed
 from tests.support.command import ROOT, run
 
+pytestmark = pytest.mark.many
+
 DOCS: Final = ROOT / "docs"
 BEFORE_ANYBODY: Final = 99
 CAPTURES: Final = [capture for page in PAGES for capture in captures(page)]
