@@ -320,6 +320,7 @@ class MapWatch:
             "readied": self._readied,
             "moved": self._moved,
             "halved": self._halved,
+            "contest": self._contest,
             "spoiled": self._spoiled,
             "thwarted": self._thwarted,
             "stance": self._stands,
@@ -375,6 +376,8 @@ class MapWatch:
 
     def _get(self, who: str, status: str) -> None:
         self.status[who].add(status)
+        if not self._body(who).is_there:  # if it comes back, it may be said to meet its foes again
+            self.parted.update(dict.fromkeys([both for both in self.parted if who in both], False))
         self.look_causes.setdefault(who, set()).add(status)
 
     def _joined(self, event: Event) -> None:
@@ -407,6 +410,10 @@ class MapWatch:
 
     def _spoiled(self, event: Event) -> None:
         self.spoiled.add((event.round, event.phase, event.by))
+
+    def _contest(self, event: Event) -> None:
+        if event.facts["verb"] == "hex":  # D7f: it may not come where it wanted to
+            self.halved.add(event.by)
 
     def _halved(self, event: Event) -> None:
         self.halved.add(event.by)
