@@ -13,9 +13,10 @@ import pytest
 from rules.kernel.model import Disengage, Engage, SetGear, SetHitPoints, SetStatus
 from rules.request.model import Blow, Entry, Shot, Weapon
 from rules.request.policies import POLICIES
-from tests.policies.saying import also, decide, kinds, says
+from tests.policies.saying import also, decide, says
 from tests.rules.request.build import (
     AXE,
+    BOW,
     CHAIN_COIF,
     CHAIN_SHIRT,
     DAGGER,
@@ -142,6 +143,20 @@ def test_whoever_has_a_friend_at_blows_does_not_wait() -> None:
     assert says("steady", fight) == "defend"
 
 
+def test_the_outnumbered_do_not_come_to_a_friend_at_blows() -> None:
+    drawing = """
+        a . . b . .
+         . . . . . .
+        . . . . c d
+    """
+    even = placed(drawing, me(), foe("b"), friend("c"), foe("d"))
+    assert says("steady", even) == "move close/b"
+    many = drawing.replace(". . . . . .", ". . . . . e")
+    fight = placed(many, me(), foe("b"), friend("c"), foe("d"), foe("e", (BOW,)))
+    fight.fight.people[4].items = [0]
+    assert says("steady", fight) == "defend"
+
+
 def test_the_outnumbered_let_the_foe_come_to_them() -> None:
     fight = placed(
         """
@@ -252,6 +267,45 @@ def test_after_rounds_of_quiet_every_second_move_is_left_out(mind: str) -> None:
     assert said == {"move", "defend"}
 
 
+@pytest.mark.parametrize("mind", RUNNERS)
+def test_a_wall_between_is_no_reach_for_a_spear(mind: str) -> None:
+    """Two steps apart, and yet it is a long way."""
+    drawing = """
+        . . . . a .
+         . # # # # #
+        . . . . b .
+    """
+    said = says(mind, quiet(placed(drawing, me((SPEAR,)), foe("b", (DAGGER,)))))
+    assert said.split()[1] in {"close/b", "A2", "B1", "C1"}, said
+
+
+def test_of_two_foes_the_steady_come_to_the_archer_and_to_the_wounded() -> None:
+    drawing = """
+        b . .
+         . . .
+        . . a
+         . . .
+        c . .
+    """
+    fight = placed(drawing, me(), foe("b"), foe("c"))
+    assert says("steady", quiet(fight)) == "move close/c"
+    lamed(fight, 1)
+    assert says("steady", quiet(fight)) == "move close/b"
+    fight = placed(drawing, me(), foe("b", (JAVELIN,)), foe("c"))
+    assert says("steady", quiet(fight)) == "move close/b"
+
+
+def test_the_steady_come_to_where_fewer_can_strike_first() -> None:
+    drawing = """
+        . . . . .
+         . d b . .
+        . . . . .
+         . . a . .
+    """
+    fight = placed(drawing, me(), foe("b"), foe("d"))
+    assert says("steady", quiet(fight)) == "move D3"
+
+
 # --- several against one -------------------------------------------------------------------------
 
 
@@ -318,7 +372,19 @@ def test_nothing_is_declared_where_it_would_not_hold() -> None:
         given=[Engage("d", "c", "long")],
     )
     assert decide("steady", engaged.fight, "a").also is None
-    assert kinds(engaged)
+
+    near_by = placed(
+        """
+        . . . c .
+         . a b . .
+        . . . d .
+        """,
+        me(),
+        foe("b"),
+        friend("c"),
+        foe("d"),
+    )
+    assert decide("steady", near_by.fight, "a").also is None
 
 
 def test_three_all_round_a_foe_surround_it_without_a_word_and_with_one_if_they_flanked_it() -> None:
@@ -358,6 +424,7 @@ def test_a_dagger_comes_past_the_point_of_a_spear_that_holds_it_off() -> None:
     fight = placed("a . b", me((DAGGER,)), foe("b", (LONGSPEAR,)), given=[Engage("b", "a", "long")])
     assert says("steady", fight) == "closer/dagger all"
     assert says("reckless", fight) == "attack/dagger b"
+    assert says("steady", quiet(fight, 3)) == "attack/dagger b"
 
 
 def test_two_rather_strike_while_they_are_two() -> None:
@@ -370,6 +437,12 @@ def test_two_rather_strike_while_they_are_two() -> None:
 def test_a_spear_that_is_no_use_any_more_makes_room() -> None:
     fight = placed("a b", me((LONGSPEAR,)), foe("b", (DAGGER,)), given=[Engage("a", "b", "short")])
     assert says("steady", fight) == "farther/longspear all"
+
+
+def test_a_master_of_the_spear_keeps_a_dagger_off_and_others_strike() -> None:
+    master = fighter("a", "us", dex=15, weapons=(SPEAR,), skills={"Spear": 95})
+    assert says("steady", placed("a b .", master, foe("b", (DAGGER,)))) == "farther/spear all"
+    assert says("steady", placed("a b .", me((SPEAR,)), foe("b", (DAGGER,)))) == "attack/spear b"
 
 
 def test_equal_weapons_leave_the_reach_as_it_is() -> None:
@@ -397,10 +470,11 @@ def test_a_spearman_whose_foe_has_come_past_the_point_strikes_and_steps_back() -
 # --- leaving -----------------------------------------------------------------------------------------
 
 
-def lamed(fight: Scene) -> Scene:
-    """The same, with a useless left arm on A, who has lost nothing else by it."""
-    a = fight.fight.people[0]
-    a.hp = [*a.hp[:5], -1, a.hp[6]]
+def lamed(fight: Scene, who: int = 0) -> Scene:
+    """The same, with a useless left arm on somebody, who has lost nothing else by it."""
+    one = fight.fight.people[who]
+    one.hp = [*one.hp[:5], -1, one.hp[6]]
+    one.settle()
     return fight
 
 
@@ -408,6 +482,11 @@ def test_the_badly_hurt_leave_a_foe_to_a_friend_who_has_engaged_it() -> None:
     fight = placed(SHARED, me(sword=60), foe("b"), friend("c"))
     lamed(fight)
     assert says("steady", fight) == "breakaway/sword back"
+
+    two = SHARED.replace(". . . . .", ". d . . .", 1)
+    fight = placed(two, me(sword=60), foe("b"), friend("c"), foe("d"))
+    lamed(fight)
+    assert says("steady", fight).startswith("attack/sword")
 
     alone = placed(SHARED.replace("c", "."), me(sword=60), foe("b"))
     lamed(alone)
@@ -474,6 +553,10 @@ def test_a_flyer_with_foes_about_it_leaves_with_its_last_action_to_charge_again(
     assert says("steady", fight) == "breakaway back"
 
     fight.fight.people[0].acts = 2
+    assert says("steady", fight).startswith("attack/sword")
+
+    fight.fight.people[0].acts = 1
+    fight.fight.people[0].formed = []
     assert says("steady", fight).startswith("attack/sword")
 
     on_foot = about(OPEN, moving(16, me()))

@@ -18,7 +18,6 @@ TWO: Final = 2
 
 # What a hex is worth to strike from.
 OPENING: Final = 30  # less, for each foe that could strike first
-PRESSED: Final = 12  # less, for each other foe beside it
 IN_PAIRS: Final = 25  # more, where a friend has engaged the foe and both could flank it
 ALL_ROUND: Final = 25  # more, where it would be surrounded
 AGAINST_HURT: Final = 4  # more, for each degree of the foe's wounds
@@ -68,7 +67,6 @@ def arrive(sight: Sight, situation: Situation) -> Answer | None:
 
 def _weigh_hex(sight: Sight, situation: Situation, to: int, best: Landing) -> None:
     openings = -1
-    beside = -1
     for foe in situation.foes:
         apart = sight.gap_from(to, foe)
         if apart > TWO or (apart == TWO and not sight.keeps_off()):
@@ -81,8 +79,7 @@ def _weigh_hex(sight: Sight, situation: Situation, to: int, best: Landing) -> No
             openings = len(sight.openings_to(to))
             if openings and not situation.is_bold:
                 return
-            beside = _beside(sight, situation, to)
-        worth = 1000 - OPENING * openings - PRESSED * beside + sight.wounds_of(foe) * AGAINST_HURT
+        worth = 1000 - OPENING * openings + sight.wounds_of(foe) * AGAINST_HURT
         worth += _company(sight, foe, to) - hexes.distance(to, sight.place())
         if sight.could_shoot(foe):
             worth += AT_ARCHER
@@ -90,14 +87,6 @@ def _weigh_hex(sight: Sight, situation: Situation, to: int, best: Landing) -> No
             best.worth = worth
             best.to = to
             best.target = foe
-
-
-def _beside(sight: Sight, situation: Situation, to: int) -> int:
-    count = 0
-    for foe in situation.foes:
-        if sight.gap_from(to, foe) <= 1:
-            count += 1
-    return count
 
 
 def _company(sight: Sight, foe: int, to: int) -> int:
