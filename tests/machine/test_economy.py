@@ -13,6 +13,8 @@ from rules.request.course.machine import begin
 from rules.request.policies import POLICIES
 from tests.support.fights import SHIPPED, shipped
 
+pytestmark = pytest.mark.many
+
 FIGHTS: Final = 100
 
 

@@ -42,12 +42,13 @@ class MapStory:
         while fight.questions():
             change = self.whim(fight)
             if change is not None:
-                if isinstance(change, Add):
-                    watch.knows(change.entry)
                 try:
                     fight.amend(AUTHOR, "whim", change)
                 except IllegalAmendmentError:
                     assert fight.take_events() == []
+                else:
+                    if isinstance(change, Add):
+                        watch.knows(change.entry)
                 self._look(watch, fight)
             if fight.questions():
                 advance(fight, self.story.answers(fight))

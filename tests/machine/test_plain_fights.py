@@ -6,6 +6,8 @@ import pytest
 
 from bench.rounds import lengths
 
+pytestmark = pytest.mark.many
+
 ENOUGH = 0.95
 
 
