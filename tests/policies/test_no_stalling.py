@@ -9,6 +9,7 @@ import pytest
 
 from rules.kernel.dice import Dice, dice_for, fight_seed
 from rules.kernel.model import Outcome
+from rules.request.course.choices import VERBS
 from rules.request.course.machine import begin
 from rules.request.model import Setup
 from rules.request.policies import POLICIES
@@ -129,3 +130,15 @@ def test_the_steady_are_better_than_the_reckless() -> None:
             won[minds[0 if outcome.winner == setup.sides[0].id else 1]] += 1
 
     assert won["steady"] > won["reckless"], won
+
+
+def test_the_random_do_everything_there_is_to_do() -> None:
+    seen: Counter[str] = Counter()
+    for number, setup in enumerate([shipped("ring"), *map(anywhere, range(6))]):
+        fight = begin(setup, fight_seed(43, number))
+        while questions := fight.questions():
+            answers = [POLICIES["random"](question.sight()) for question in questions]
+            seen.update(answer.option.partition("/")[0] for answer in answers)
+            fight.advance(answers)
+
+    assert set(seen) >= set(VERBS) - {"recover"}, set(VERBS) - set(seen)
