@@ -189,6 +189,7 @@ def held_by(seen: Seen) -> set[str]:
 Declared = Mapping[str, Mapping[str, frozenset[str]]]
 """What each side has declared about a target: "flank", "surround", "" for nothing; several if it is not known."""
 
+FAR: Final = 1000
 NOBODY: Final[Mapping[str, str]] = {}
 NOTHING_DECLARED: Final = frozenset([""])
 
@@ -244,18 +245,23 @@ class Board:
                 yield f"{one.id} and {other.id} stand on one hex"
 
     def ways(
-        self, who: Body, toward: Body | None = None, within: Mapping[str, str] = NOBODY
+        self,
+        who: Body,
+        most: int = FAR,
+        *,
+        toward: Body | None = None,
+        within: Mapping[str, str] = NOBODY,
     ) -> dict[Hex, int]:
         """Every hex it can walk to, and what the cheapest way costs; difficult ground costs two.
 
-        *toward* somebody every step comes nearer to that; *within* reach of some foes it
-        never leaves the reach.
+        Nobody goes on who has gone *most* steps.  *toward* somebody every step comes nearer
+        to that; *within* reach of some foes it never leaves the reach.
         """
         costs = {who.place: 0}
         todo = [(0, who.place)]
         while todo:
             cost, here = heapq.heappop(todo)
-            for there in around(here, 1):
+            for there in around(here, 1) if cost < most else ():
                 if toward is not None and apart(there, toward.place) >= apart(here, toward.place):
                     continue
                 further = cost + self.cost(who, there)

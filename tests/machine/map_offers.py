@@ -38,7 +38,7 @@ def open_to(board: Board, who: Body, how: str, legs: Legs) -> set[Hex]:
     foes = [board.bodies[foe] for foe in who.engaged]
     return {
         place
-        for place, steps in board.ways(who, within=within).items()
+        for place, steps in board.ways(who, most, within=within).items()
         if place != who.place
         and (steps <= most or apart(place, who.place) == 1)
         and (how not in AWAY or all(gap(who, foe, place) > gap(who, foe) for foe in foes))
@@ -51,11 +51,12 @@ def charged(board: Board, who: Body, legs: Legs) -> set[str]:
     found: set[str] = set()
     for foe in board.bodies.values():
         if foe.is_target and board.are_foes(who, foe):
-            for place, steps in board.ways(who, foe).items():
+            most = legs.steps("charge")
+            for place, steps in board.ways(who, most, toward=foe).items():
                 there = who._replace(place=place)
                 is_charge = apart(place, who.place) >= 3 and gap(there, foe) == 1
                 has_place = board.has_place(foe, who) and board.has_place(there, foe)
-                if is_charge and steps <= legs.steps("charge") and (has_place or not foe.is_able):
+                if is_charge and steps <= most and (has_place or not foe.is_able):
                     found.add(foe.id)
     return found
 

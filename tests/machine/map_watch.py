@@ -18,6 +18,7 @@ from rules.request.model import LOCATIONS, Add, Entry, Setup, View
 from tests.machine.map_board import (
     BARE_HANDS,
     CLOSE_WEAPONS,
+    FAR,
     LONG_WEAPONS,
     NOBODY,
     NOWHERE,
@@ -73,7 +74,6 @@ CAUSES: Final = (
 )
 PARTS: Final = ("broke away", "not followed", "game master")
 """D5c: causes after which two who still stand side by side stay apart."""
-FAR: Final = 1000
 LEGS: Final = (LOCATIONS.index("right leg"), LOCATIONS.index("left leg"))
 
 Pair = frozenset[str]
@@ -531,7 +531,7 @@ class MapWatch:
         )
 
     def _is_charge(self, board: Board, body: Body, there: Hex, foe: Body) -> bool:
-        cost = board.ways(body, foe).get(there)
+        cost = board.ways(body, toward=foe).get(there)
         return (
             board.are_foes(body, foe)
             and apart(body.place, there) >= 3
