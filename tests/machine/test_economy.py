@@ -64,4 +64,5 @@ def test_nobody_is_asked_twice_for_an_action_that_it_does_once(name: str) -> Non
     asked = economy(name, 40)
 
     assert asked.turns <= 1.5, asked
+    assert asked.most_turns <= 2.5, asked
     assert asked.all <= 3, asked
