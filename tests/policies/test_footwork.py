@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import pytest
 
 from rules.kernel.model import Disengage, Engage, SetGear, SetHitPoints, SetStatus
+from rules.request.chapters.reach import LONG
 from rules.request.model import Blow, Entry, Shot, Weapon
 from rules.request.policies import POLICIES
 from tests.policies.saying import also, decide, says
@@ -465,6 +466,27 @@ def test_a_spearman_whose_foe_has_come_past_the_point_strikes_and_steps_back() -
     assert says("steady", placed(". a b", shielded, foe("b", (DAGGER,)))) == "retreat/spear b back"
     assert says("steady", placed("a b", me((SPEAR,)), foe("b", (DAGGER,)))) == "attack/spear b"
     assert says("steady", placed(". a b", me((SPEAR,)), foe("b"))) == "attack/spear b"
+
+
+@pytest.mark.parametrize("mind", RUNNERS)
+@pytest.mark.parametrize(
+    ("drawing", "said"),
+    [
+        (". . . |. b . |a # .", "closer/spear all"),
+        (". b . |# . . |a . .", "move B3"),
+        (". b . |# # . |a . .", "move C1"),
+        (". b . |# c . |a d .", "defend"),
+    ],
+)
+def test_a_foe_held_off_round_a_corner_is_got_at(mind: str, drawing: str, said: str) -> None:
+    rows = drawing.split("|")
+    people = [friend(name) for name in "cd" if name in drawing]
+    lines = "\n".join(" " * (i % 2) + row for i, row in enumerate(rows))
+    fight = placed(lines, moving(8, me((SPEAR,))), foe("b"), *people)
+    a, b = fight.fight.people[:2]
+    a.foes, a.reaches, b.foes, b.reaches = [1], [LONG], [0], [LONG]
+
+    assert says(mind, fight) == said
 
 
 # --- leaving -----------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from rules.request.policies.leaving import (
     withdraw,
 )
 from rules.request.policies.pairing import with_an_eye, with_words
-from rules.request.policies.reaching import better_reach
+from rules.request.policies.reaching import better_reach, come_on
 from rules.request.policies.screening import screen
 from rules.request.policies.shooting import (
     FAR_ENOUGH,
@@ -82,9 +82,9 @@ def prepare(sight: Sight, situation: Situation) -> Answer | None:
 def at_blows(sight: Sight, situation: Situation, best: Best) -> Answer:
     """Engaged: leave while that pays, set the reach while that pays, else strike."""
     leave = ride_off(sight, situation) or withdraw(sight, situation) or better_reach(sight)
-    if leave is None:
-        leave = strike(sight, situation, best) if best.worth > 0 else on_guard(sight)
-    return with_an_eye(sight, leave)
+    if leave is None and best.worth > 0:
+        leave = strike(sight, situation, best)
+    return with_an_eye(sight, leave or come_on(sight) or on_guard(sight))
 
 
 def strike(sight: Sight, situation: Situation, best: Best) -> Answer:

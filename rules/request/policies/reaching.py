@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.kernel.model import Answer
 from rules.request.chapters import reach
-from rules.request.course.choices import CLOSER, FARTHER
+from rules.request.course.choices import CLOSER, FARTHER, MOVE, TO_HEX
 from rules.request.course.sight import Sight
 from rules.request.policies.situation import LONG_QUIET
 
@@ -45,6 +45,18 @@ def better_reach(sight: Sight) -> Answer | None:
     if chance * best * HORIZON // (100 * sharers) <= _blow_now(sight, foes):
         return None
     return sight.set_reach(found, item)
+
+
+def come_on(sight: Sight) -> Answer | None:
+    """Closer to whoever one is engaged with and cannot get at, or to where it is in view: it stands round a corner."""
+    item = best_contest(sight)
+    if item >= 0 and sight.reach_foes(CLOSER):
+        return sight.set_reach(CLOSER, item)
+    for foe in sight.engaged():
+        for to in sight.hexes(MOVE):
+            if sight.sees_from(to, foe):
+                return sight.go(MOVE, sight.name_way(TO_HEX, to))
+    return None
 
 
 def best_contest(sight: Sight) -> int:

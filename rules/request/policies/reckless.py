@@ -7,6 +7,7 @@ from rules.request.course.choices import ATTACK, CHARGE, SHOOT
 from rules.request.course.sight import TURN, Sight
 from rules.request.policies.closing import can_run, dithers, rush
 from rules.request.policies.common import get_ready, get_up, has_bow, hold_back
+from rules.request.policies.reaching import come_on
 from rules.request.policies.seizing import madly
 from rules.request.policies.situation import Situation
 
@@ -50,6 +51,8 @@ def _at_them(sight: Sight, best: Answer | None, best_mean: int) -> Answer | None
                 best_mean = sight.mean(CHARGE, item)
                 best = sight.choose(CHARGE, item, foe)
                 break
+    if best is None and sight.engaged():
+        return come_on(sight)
     if best is None and can_run(sight) and not dithers(sight):
         best = rush(sight, foes)
     return best
