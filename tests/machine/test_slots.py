@@ -35,6 +35,8 @@ from tests.support import slots
 from tests.support.fights import Story, finish, play, replay
 from tests.support.slots import changed, changes, differences, everything, picture, slots_of
 
+pytestmark = pytest.mark.many
+
 FEW: Final = range(12)
 MANY: Final = range(12, 100)
 KINDS: Final = {

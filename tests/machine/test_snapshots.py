@@ -18,6 +18,8 @@ from tests.support import slots
 from tests.support.fights import Story, play
 from tests.support.slots import differences, unsaved
 
+pytestmark = pytest.mark.many
+
 FEW: Final = range(24)
 MANY: Final = range(24, 400)
 ALLOWED: Final = {**slots.FROM_SETUP, **slots.WORKED_OUT}
