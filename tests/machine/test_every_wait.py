@@ -9,14 +9,17 @@ import pytest
 
 from rules.kernel.dice import dice_for
 from rules.kernel.errors import IllegalAmendmentError, IllegalAnswerError
-from rules.kernel.model import Answer
+from rules.kernel.model import Answer, EndFight
 from rules.request.course.machine import Fight, restore
 from tests.machine.illegal import illegal_answers, illegal_changes
 from tests.machine.tales import KINDS, Tale, story_of
+from tests.machine.test_fuzz import check_story
 from tests.support.fights import advance, play
 
 TALES: Final[tuple[Tale, ...]] = tuple(
-    (kind, number) for kind in KINDS for number in (range(12) if kind == "tied map" else range(3))
+    (kind, number)
+    for kind in KINDS
+    for number in ((*range(16), 143, 210, 312) if kind == "tied map" else range(4))
 )
 
 
@@ -42,6 +45,20 @@ def test_a_copy_of_a_copy_goes_on_as_the_fight_does(tale: Tale) -> None:
 
     assert fight.outcome() is not None
     assert fight.state_hash() == expected.state_hash()
+
+
+@pytest.mark.parametrize("tale", TALES, ids=[f"{kind}-{number}" for kind, number in TALES])
+def test_everything_holds_on_the_way(tale: Tale) -> None:
+    check_story(story_of(tale))
+
+
+def test_nothing_is_amended_when_it_is_over() -> None:
+    story = story_of(("plain", 0))
+    fight = story.begin()
+    play(fight, story)
+
+    with pytest.raises(IllegalAmendmentError, match="over"):
+        fight.amend("game master", "whim", EndFight())
 
 
 @pytest.mark.parametrize("kind", ["plain", "mapped"])

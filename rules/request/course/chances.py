@@ -102,12 +102,9 @@ def _formation(c: Combatant, at: Combatant, terms: list[Term] | None) -> int:
 
 def mark_seen(fight: State, c: Combatant, at: Combatant) -> tuple[int, ...]:
     """How *at* stands as a mark: metres away, behind cover, behind somebody, metres it has moved."""
-    ground = fight.ground
-    covered = False
-    behind = False
-    if ground is not None:
-        covered = has_cover(ground, at, at.place, c.place)
-        behind = not covered and in_the_way(ground, fight.people, c, at)
+    ground = fight.the_ground()
+    covered = has_cover(ground, at, at.place, c.place)
+    behind = not covered and in_the_way(ground, fight.people, c, at)
     moved = at.walked - (c.marks[at.index] if at.index < len(c.marks) else 0)
     return fight.distance(c, at), int(covered), int(behind), moved
 
@@ -133,12 +130,6 @@ def opening(trigger: int, behind: bool, terms: list[Term] | None) -> int:
     if trigger == SPRINT:
         total += _term(terms, "target sprints", movement.SPRINT_PROVOKED, "P28s")
     return total
-
-
-def pair_reach(c: Combatant, other: int) -> int:
-    """The reach of two, normal where they are not engaged."""
-    pair = c.reach_to(other) if c.foes else NOTHING
-    return reach.NORMAL if pair == NOTHING else pair
 
 
 def parry_chance(

@@ -181,7 +181,7 @@ class Contest(Procedure):
 
     def _break_away(self, fight: State, c: Combatant, held: list[int]) -> None:
         """P18: it leaves those who did not hold it, and if none did it goes."""
-        ground = fight.ground
+        ground = fight.the_ground()
         left = [foe for foe in c.foes if foe not in held]
         if fight.log is not None:
             figures: list[Figure] = []
@@ -193,8 +193,6 @@ class Contest(Procedure):
                 "held": ", ".join([fight.people[foe].id for foe in held]),
             }
             fight.emit("broke_away", by=c.index, facts=facts, figures=figures)
-        if ground is None:
-            return
         found = walks(fight, ground, c, BREAKAWAY)
         for foe in left:
             disengage(fight, c, fight.people[foe], BROKE_AWAY)
@@ -210,9 +208,7 @@ class Contest(Procedure):
 
         Farther is said and then done; closer is done and then said, when the step is over.
         """
-        ground = fight.ground
-        if ground is None:
-            return
+        ground = fight.the_ground()
         step = NOWHERE
         for foe in beaten:
             other = fight.people[foe]

@@ -94,10 +94,8 @@ def weight_about(fight: State, c: Combatant) -> int:
 
 def has_place(fight: State, c: Combatant, foe: Combatant) -> bool:
     """R25, A11: is there a place left round *c* for *foe*?"""
-    if fight.ground is None:
-        return True
     taken = crowd.weight(foe.size, c.size) + weight_about(fight, c)
-    return taken <= places_round(fight.ground, c.place, c.girth)
+    return taken <= places_round(fight.the_ground(), c.place, c.girth)
 
 
 def could_engage(fight: State, a: Combatant, b: Combatant) -> bool:
@@ -112,8 +110,6 @@ def cause_to_end(fight: State, a: Combatant, b: Combatant) -> str:
     for one in (a, b):
         if one.gone:
             return GONE
-        if not one.able:
-            return FALLEN
         if one.hidden:
             return HIDDEN
     if not fight.is_foe(a, b):

@@ -50,9 +50,7 @@ def bonus(c: Combatant, at: Combatant) -> int:
 
 def judge_formations(fight: State) -> None:
     """R45: judge every formation again; those who are newly in one may name a focus, when they are asked."""
-    ground = fight.ground
-    if ground is None:
-        return
+    ground = fight.the_ground()
     for c in fight.people:
         if not c.formed and len(c.foes) <= 1:
             continue
@@ -127,7 +125,7 @@ def _is_flanked(fight: State, ground: Ground, target: Combatant, group: list[int
     taken = crowd(fight.people, target.index)
     held = _held(fight, ground, target, target.foes)
     front = target.focus if target.focus in group else group[0]
-    position = _position(target, fight.people[front], around, held)
+    position = _position(fight.people[front], held)
     if position < 0:
         return False
     open_to: list[bool] = []
@@ -187,17 +185,10 @@ def _nearest_open(
     return _clockwise(free, len(around))
 
 
-def _position(target: Combatant, foe: Combatant, around: list[int], held: list[int]) -> int:
-    """Where *foe* counts as standing round *target*; -1 if it holds none."""
+def _position(foe: Combatant, held: list[int]) -> int:
+    """Where *foe* counts as standing, by the position it holds; -1 if it holds none."""
     mine = [i for i, by in enumerate(held) if by == foe.index]
-    if len(mine) < 2 or gap(target, foe) > 1:  # noqa: PLR2004 - a large foe covers several
-        return mine[0] if mine else -1
-    # A large one stands where the middle of what it covers is.
-    best = mine[0]
-    for i in mine:
-        if hexes.distance(around[i], foe.place) < hexes.distance(around[best], foe.place):
-            best = i
-    return best
+    return mine[0] if mine else -1
 
 
 def _clockwise(found: list[int], count: int) -> int:

@@ -119,13 +119,11 @@ class Journey(Procedure):
 
     def resume(self, fight: State, choices: list[Choice]) -> None:  # noqa: ARG002 - it asks nothing
         c = fight.people[self.deed.by]
-        ground = fight.ground
-        if ground is None:
-            return
+        ground = fight.the_ground()
         if self.step == Journey.PROVOKED:
             self.step = Journey.WALKING
             self._after_blow(fight, ground, c)
-        elif self.at == 0 and not self.struck:
+        else:
             self.crawls = c.stance != STANDING
         while still_acts(fight, c) and c.place == self.path[self.at]:
             if self.provokes and self._provoke(fight, c):

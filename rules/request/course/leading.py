@@ -227,10 +227,8 @@ def purpose_stands(fight: State, c: Combatant, choice: Choice) -> bool:
 
 def reach_foes(fight: State, c: Combatant, verb: int) -> list[int]:
     """The foes to whom *c* may set the reach closer or farther now."""
-    ground = fight.ground
+    ground = fight.the_ground()
     found: list[int] = []
-    if ground is None:
-        return found
     for i, foe in enumerate(c.foes):
         pair = c.reaches[i]
         other = fight.people[foe]

@@ -222,10 +222,7 @@ def is_target(fight: State, c: Combatant, verb: int, item: int, other: Combatant
         place = not other.able or (has_place(fight, c, other) and has_place(fight, other, c))
         return place and len(charge_path(fight, ground, c, other)) > 0
     if verb == RIPOSTE and item < 0:  # with whatever is in hand
-        for one in c.strikers:
-            if may_strike(fight, c, one, other):
-                return True
-        return False
+        return can_reach(fight, c, other)
     return may_strike(fight, c, item, other)
 
 

@@ -145,8 +145,7 @@ class Fight(State):
 
     def _ask_again(self) -> None:
         """After an amendment: take back the questions that make no sense any more."""
-        if self.stack:
-            self.stack[-1].ask_again(self)
+        self.stack[-1].ask_again(self)
 
     # --- answers -----------------------------------------------------------------------------
 

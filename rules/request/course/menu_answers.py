@@ -129,11 +129,10 @@ def opposition_options(fight: State, c: Combatant) -> list[Option]:
 def follow_options(fight: State, c: Combatant, deed: Choice) -> list[Option]:
     """Come after somebody who retreats, or let it go."""
     values: list[Value] = []
-    if fight.ground is not None:
-        other = fight.people[deed.by]
-        for h in follow_hexes(fight, fight.ground, c, deed.to, other):
-            name = hexes.name(h)
-            values.append(Value(name, name, place=name))
+    other = fight.people[deed.by]
+    for h in follow_hexes(fight, fight.the_ground(), c, deed.to, other):
+        name = hexes.name(h)
+        values.append(Value(name, name, place=name))
     follow = Option(VERBS[FOLLOW], "Follow", parameters=(Parameter("to", tuple(values)),))
     return [follow, Option(VERBS[DECLINE], "Stay")]
 

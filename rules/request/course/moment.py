@@ -83,9 +83,7 @@ class Moment(Procedure):
         )
 
     def resume(self, fight: State, choices: list[Choice]) -> None:  # noqa: ARG002 - it asks nothing
-        ground = fight.ground
-        if ground is None:
-            return
+        ground = fight.the_ground()
         if self.step == Moment.BEGUN:
             if len(self.deeds) > 1:
                 self._look(fight)
@@ -100,12 +98,10 @@ class Moment(Procedure):
             self.step = Moment.RETREATING
             self.at = 0
             self._retreat(fight, ground)
-        elif self.step == Moment.RETREATED:
+        else:
             self.step = Moment.RETREATING
             self.at += 1
             self._retreat(fight, ground)
-        else:
-            fight.done()
 
     def ask_again(self, fight: State) -> None:
         """It asks nothing itself."""
@@ -116,16 +112,15 @@ class Moment(Procedure):
         """Begin what goes before the next deed that has something; when none is left, the blows."""
         while self.at < len(self.deeds):
             deed = self.deeds[self.at]
-            if self.fates[self.at] == GOES_ON:
-                first = self._first(fight, ground, deed)
-                if first is not None:
-                    fight.begin(first)
-                    return
-                if deed.verb in (MOVE, SPRINT):  # its way is barred by now
-                    fight.emit("thwarted", by=deed.by)
-                    self.fates[self.at] = CAME_TO_NOTHING
-                else:
-                    self._judge(fight, deed)
+            first = self._first(fight, ground, deed)
+            if first is not None:
+                fight.begin(first)
+                return
+            if deed.verb in (MOVE, SPRINT):  # its way is barred by now
+                fight.emit("thwarted", by=deed.by)
+                self.fates[self.at] = CAME_TO_NOTHING
+            else:
+                self._judge(fight, deed)
             self.at += 1
         self._strike(fight)
 

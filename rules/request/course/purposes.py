@@ -13,7 +13,6 @@ from rules.request.course.choices import (
     MOVE,
     NOWHERE,
     SPRINT,
-    STAND_BY,
     TO_HEX,
     Choice,
 )
@@ -64,9 +63,7 @@ def destination(  # noqa: PLR0911, PLR0913 - one way out a purpose; who, how, wh
         return _cover(ground, c, other, found)
     if purpose == FLANK:
         return _flank(c, other, fight.people[aid], found)
-    if purpose == STAND_BY:
-        return _close(ground, c, other, found)
-    return NOWHERE
+    return _close(ground, c, other, found)  # STAND_BY
 
 
 def way_now(fight: State, ground: Ground, deed: Choice, found: Walks) -> list[int]:

@@ -58,7 +58,7 @@ class Settling(Procedure):
         elif self.step == Settling.OFFERED:
             self._take(fight, choices)
             self.step = Settling.OFFERING
-        elif self.step == Settling.FOCUS_ASKED:
+        else:
             for answer in choices:
                 if answer.verb == FOCUS:
                     mind(fight, fight.people[answer.by], answer.target)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Final
+from typing import Final, cast
 
 from rules.kernel import procedure
 from rules.kernel.dice import Dice
@@ -252,6 +252,10 @@ class State:
 
     def done(self) -> None:
         self.stack.pop()
+
+    def the_ground(self) -> Ground:
+        """The ground, for what happens only in a fight with places."""
+        return cast("Ground", self.ground)
 
     # --- who stands where --------------------------------------------------------------------
 
