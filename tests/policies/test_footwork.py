@@ -622,6 +622,18 @@ def test_a_blow_that_armour_would_stop_is_aimed_past_it() -> None:
     assert says("steady", placed("a b", me(sword=90), armoured)) == "precise/sword b bypass"
 
 
+def test_only_what_reaches_two_steps_strikes_so_far() -> None:
+    shielded = fighter(
+        "a",
+        "us",
+        dex=15,
+        weapons=(SPEAR, SHIELD),
+        held=("spear", "shield"),
+        skills={"Shield": 90},
+    )
+    assert says("steady", placed("a . b", shielded, foe("b"))) == "attack/spear b"
+
+
 def test_the_only_blade_is_not_thrown() -> None:
     good = {"Throwing": 90}
     lone = fighter("a", "us", dex=15, weapons=(DAGGER,), skills=good)

@@ -71,6 +71,8 @@ def weigh_with_care(sight: Sight, best: Best, near: list[int]) -> None:
     """
     for target in near:
         for item in sight.strikers():
+            if not sight.is_within(item, target):
+                continue
             harm = sight.harm(ATTACK, item, target)
             best.keep(sight, ATTACK, item, target, sight.chance(ATTACK, item, target) * harm + 1)
             bare = sight.bypass_harm(item, target)
