@@ -218,7 +218,8 @@ def _read_about(fight: State, choice: Choice, name: str) -> bool:
 def purpose_stands(fight: State, c: Combatant, choice: Choice) -> bool:
     """Are those whom the purpose of a move is about still there to be moved to, from or with?"""
     purpose = choice.purpose
-    if purpose in (*_ABOUT_FOES, FLANK) and not is_seen_foe(fight, c, fight.people[choice.target]):
+    about_a_foe = purpose in _ABOUT_FOES or purpose == FLANK
+    if about_a_foe and not is_seen_foe(fight, c, fight.people[choice.target]):
         return False
     if purpose == STAND_BY:
         return is_friend(fight, c, fight.people[choice.target])

@@ -88,8 +88,6 @@ def spread(fight: State, ground: Ground, c: Combatant, limit: int, circling: boo
     open_at[0].append(c.place)
     for spent in range(limit + 1):
         for h in open_at[spent]:
-            if found.cost[h] != spent:
-                continue
             for step in hexes.STEPS:
                 to = h + step
                 known = found.cost.get(to, limit + 1)
