@@ -19,6 +19,8 @@ BROKE_AWAY: Final = "broke away"
 NOT_FOLLOWED: Final = "not followed"
 GAME_MASTER: Final = "game master"
 LONG_GAP: Final = 2
+# D5c: those who part like this are not engaged again merely because they still stand together.
+PARTING: Final = (BROKE_AWAY, NOT_FOLLOWED, GAME_MASTER)
 
 
 def engage(fight: State, a: Combatant, b: Combatant, pair: int) -> None:
@@ -60,7 +62,7 @@ def disengage(fight: State, a: Combatant, b: Combatant, cause: str) -> None:
     """*a* and *b* are engaged no more; while they still stand together they are parted."""
     _unset(a, b.index)
     _unset(b, a.index)
-    if a.bars() and b.bars() and gap(a, b) <= 1:
+    if cause in PARTING and a.bars() and b.bars() and gap(a, b) <= 1:
         a.parted = sorted([*a.parted, b.index])
         b.parted = sorted([*b.parted, a.index])
     if fight.log is not None:
@@ -94,8 +96,13 @@ def weight_about(fight: State, c: Combatant) -> int:
 
 def has_place(fight: State, c: Combatant, foe: Combatant) -> bool:
     """R25, A11: is there a place left round *c* for *foe*?"""
+    return has_place_on(fight, c, c.place, foe)
+
+
+def has_place_on(fight: State, c: Combatant, h: int, foe: Combatant) -> bool:
+    """The same, if *c* stood on *h*."""
     taken = crowd.weight(foe.size, c.size) + weight_about(fight, c)
-    return taken <= places_round(fight.the_ground(), c.place, c.girth)
+    return taken <= places_round(fight.the_ground(), h, c.girth)
 
 
 def could_engage(fight: State, a: Combatant, b: Combatant) -> bool:

@@ -125,9 +125,7 @@ def _is_flanked(fight: State, ground: Ground, target: Combatant, group: list[int
     taken = crowd(fight.people, target.index)
     held = _held(fight, ground, target, target.foes)
     front = target.focus if target.focus in group else group[0]
-    position = _position(fight.people[front], held)
-    if position < 0:
-        return False
+    position = _position(fight.people[front], around, held)
     open_to: list[bool] = []
     for i, h in enumerate(around):
         is_open = held[i] >= 0 or (ground.bears(h) and h not in taken)
@@ -185,10 +183,14 @@ def _nearest_open(
     return _clockwise(free, len(around))
 
 
-def _position(foe: Combatant, held: list[int]) -> int:
-    """Where *foe* counts as standing, by the position it holds; -1 if it holds none."""
+def _position(foe: Combatant, around: list[int], held: list[int]) -> int:
+    """Where *foe* counts as standing: the position it holds, or the nearest if somebody else holds that."""
     mine = [i for i, by in enumerate(held) if by == foe.index]
-    return mine[0] if mine else -1
+    if mine:
+        return mine[0]
+    least = min([hexes.distance(h, foe.place) for h in around])
+    nearest = [i for i, h in enumerate(around) if hexes.distance(h, foe.place) == least]
+    return _clockwise(nearest, len(around))
 
 
 def _clockwise(found: list[int], count: int) -> int:

@@ -45,7 +45,7 @@ from rules.request.course.combatant import (
     STANDING,
     Combatant,
 )
-from rules.request.course.engagement import LONG_GAP, has_place, may_strike, sees
+from rules.request.course.engagement import LONG_GAP, has_place, has_place_on, may_strike, sees
 from rules.request.course.ground import gap
 from rules.request.course.leading import purpose_stands
 from rules.request.course.openings import can_seize_with
@@ -219,8 +219,10 @@ def is_target(fight: State, c: Combatant, verb: int, item: int, other: Combatant
     if verb == RETREAT:
         return other.index in c.foes
     if verb == CHARGE:
-        place = not other.able or (has_place(fight, c, other) and has_place(fight, other, c))
-        return place and len(charge_path(fight, ground, c, other)) > 0
+        way = charge_path(fight, ground, c, other)
+        if not way or not other.able:
+            return len(way) > 0
+        return has_place_on(fight, c, way[-1], other) and has_place(fight, other, c)
     if verb == RIPOSTE and item < 0:  # with whatever is in hand
         return can_reach(fight, c, other)
     return may_strike(fight, c, item, other)

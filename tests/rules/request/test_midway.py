@@ -6,6 +6,7 @@ import pytest
 
 from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import (
+    ChangeSide,
     Disengage,
     Engage,
     Hide,
@@ -31,7 +32,7 @@ from tests.rules.request.build import (
     fighter,
     scene,
 )
-from tests.rules.request.places import move, place, placed
+from tests.rules.request.places import foes, formation, move, place, placed
 
 TABLE = Options(table_dice=True)
 
@@ -166,3 +167,32 @@ def test_a_change_for_a_phase_that_never_comes_is_made_in_the_next_round() -> No
 
     (change,) = fight.of("amended")
     assert change.round == 2
+
+
+def test_whoever_stops_being_a_foe_and_is_one_again_is_engaged_again() -> None:
+    fight = placed("a b . c", fighter("a", "us"), fighter("b", "them"), fighter("c", "them"))
+    assert foes(fight, "a") == {"b": "normal"}
+
+    fight.amend(ChangeSide("b", "us"))
+    assert foes(fight, "a") == {}
+    fight.amend(ChangeSide("b", "them"))
+
+    assert foes(fight, "a") == {"b": "normal"}
+
+
+def test_a_flank_holds_though_its_first_foe_stands_behind_the_other() -> None:
+    fight = placed(
+        """
+        . . . . .
+         s a t . .
+        . . . . .
+        """,
+        fighter("s", "us", dex=14, weapons=(SPEAR,)),
+        fighter("a", "us", dex=12),
+        fighter("t", "them", dex=1),
+        given=[Engage("s", "t", "long")],
+    )
+
+    fight.answer(Said("defend", also=("flank/t",)))
+
+    assert formation(fight, "t") == "flanked"
