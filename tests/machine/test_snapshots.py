@@ -169,7 +169,7 @@ def recorded(number: int) -> tuple[Recorded, str]:
 
 @pytest.mark.parametrize(
     ("kind", "count", "waits"),
-    [(0, 25, 800), (1, 25, 800), (2, 5, 250), (3, 8, 250)],
+    [(0, 25, 800), (1, 25, 800), (2, 8, 250), (3, 10, 250)],
     ids=["plain", "tied", "mapped", "tied map"],
 )
 def test_another_process_plays_on_from_every_wait_to_the_same_end(
