@@ -383,6 +383,8 @@ class MapWatch:
     def _joined(self, event: Event) -> None:
         self._say(event.by not in self.at, f"{event.by} was there already")
         self._enters(self.known[event.by])
+        for book in self.before.values():  # a guest of the same moment is no stranger to it
+            book.board.bodies[event.by] = self._body(event.by)
 
     def _left(self, event: Event) -> None:
         self._get(event.at or event.by, "gone")

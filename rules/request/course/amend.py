@@ -35,13 +35,11 @@ from rules.request.course.combatant import (
 )
 from rules.request.course.engagement import GAME_MASTER, disengage, engage
 from rules.request.course.enrol import enlist, near_its_place, side_number
+from rules.request.course.exchange import Exchange
 from rules.request.course.ground import crowd, nearest_free
 from rules.request.course.journey import leave
-from rules.request.course.judge import LASTS, judge_change
+from rules.request.course.judge import FALLEN, LASTS, judge_change
 from rules.request.course.landing import (
-    DEAD,
-    OUT,
-    UNCONSCIOUS,
     condition,
     drop,
     go_down,
@@ -50,6 +48,7 @@ from rules.request.course.landing import (
 )
 from rules.request.course.legal import is_target
 from rules.request.course.lookout import wake_watchers
+from rules.request.course.moment import Moment
 from rules.request.course.places import PLACED, note_move, put
 from rules.request.course.settling import settle_now
 from rules.request.course.state import (
@@ -63,7 +62,6 @@ from rules.request.course.state import (
 from rules.request.model import LOCATIONS, Add, Change, ChangeOfOne
 
 SCENARIO: Final = "scenario"
-FALLEN: Final = (UNCONSCIOUS, OUT, DEAD)
 
 
 def make_change(fight: State, author: str, reason: str, change: Change) -> None:
@@ -93,7 +91,12 @@ def make_change(fight: State, author: str, reason: str, change: Change) -> None:
         return
     else:
         c = fight.people[fight.names[change.who]]
+        was, barred = c.place, c.bars()
         _change_one(fight, author, reason, change, c)
+        if fight.ground is not None and (c.place != was or c.bars() != barred):
+            for under_way in fight.stack:
+                if isinstance(under_way, Moment | Exchange):
+                    under_way.look_again(fight)
         c.settle()
         fight.disturb(c)
         # Nobody goes on to do what was planned against somebody who is no longer a target.
@@ -211,7 +214,7 @@ def make_room(fight: State, c: Combatant) -> None:
     if ground is None or not c.bars():
         return
     to = nearest_free(ground, c.place, c.girth, crowd(fight.people, c.index))
-    if to not in (c.place, NOTHING):
+    if to != c.place:
         put(fight, c, to, PLACED)
 
 

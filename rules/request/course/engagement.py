@@ -193,7 +193,10 @@ def sees(fight: State, c: Combatant, other: Combatant) -> bool:
 
 def engage_by_attack(fight: State, c: Combatant, other: Combatant) -> bool:
     """An attack on somebody who stands near engages the two, if both are aware; were they not before?"""
-    if other.index in c.foes or not could_engage(fight, c, other):
+    if other.index in c.foes:
+        return False
+    _forget_parting(c, other)  # D5c, even if surprise keeps the two apart until it ends
+    if not could_engage(fight, c, other):
         return False
     engage(fight, c, other, reach.NORMAL if gap(c, other) == 1 else reach.LONG)
     return True

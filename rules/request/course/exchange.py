@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from rules.request.course.chances import mark_seen
 from rules.request.course.choices import (
     ATTACK,
+    BREAKAWAY,
     CHARGE,
+    CLOSER,
     DECLINE,
     DEFEND,
+    FARTHER,
+    MOVE,
+    OPPORTUNITY,
     RETREAT,
     RIPOSTE,
     SHOOT,
+    SPRINT,
     Choice,
     choice_from,
 )
@@ -20,9 +27,12 @@ from rules.request.course.formations import judge_formations
 from rules.request.course.landing import DEFENDING, OVEREXTENDED, SURPRISED, condition
 from rules.request.course.legal import LEGAL, is_target, unfit
 from rules.request.course.model import SavedExchange, SavedProcedure
+from rules.request.course.openings import opening_stands
 from rules.request.course.result import Result, land_blow, land_fumbles, roll_blow, tell_now
 from rules.request.course.state import REACTION, RIPOSTE_OFFER, Asked, Procedure, State
 from rules.request.course.withheld import land_withheld, tell_on_top, withhold
+
+_WAYS: Final = (MOVE, SPRINT, BREAKAWAY, RETREAT, CLOSER, FARTHER)
 
 
 class Exchange(Procedure):
@@ -101,6 +111,10 @@ class Exchange(Procedure):
                 for asked in fight.asked
                 if offer_stands(fight, asked.who, cast("Choice", asked.deed).by)
             ]
+
+    def look_again(self, fight: State) -> None:
+        """After the game master put somebody elsewhere: whoever shoots looks anew at its mark."""
+        self.deeds = as_seen_now(fight, self.deeds)
 
     def _ask(self, fight: State) -> None:
         self.awaited = []
@@ -197,12 +211,33 @@ def spend_reaction(fight: State, reaction: Choice) -> None:
         c.reactions -= 1
 
 
+def as_seen_now(fight: State, deeds: list[Choice]) -> list[Choice]:
+    """The same deeds, those of simultaneous shots that looked at their marks with another look."""
+    again = deeds[:]
+    for i, deed in enumerate(deeds):
+        if deed.seen:
+            again[i] = at_its_mark(fight, deed)
+    return again
+
+
+def at_its_mark(fight: State, shot: Choice) -> Choice:
+    """The same shot, which keeps how its mark stands now."""
+    seen = mark_seen(fight, fight.people[shot.by], fight.people[shot.target])
+    return shot.at_a_mark_seen(seen)
+
+
 def still_happens(fight: State, deed: Choice) -> bool:
     """Only an amendment in the middle of a moment can undo what was begun in it."""
     c = fight.people[deed.by]
     if not fight.shaken:
         return True
-    # Whoever charged or retreats has its way behind it or still to come: here it strikes.
+    if deed.verb == OPPORTUNITY:
+        return opening_stands(fight, deed)
+    if deed.verb == RIPOSTE and (c.hidden or c.surprised):
+        return False
+    # Whoever moves has its way behind it or still to come: here it only strikes.
+    if deed.verb in _WAYS and not deed.is_blow():
+        return True
     verb = ATTACK if deed.verb in (CHARGE, RETREAT) else deed.verb
     # What is shot or thrown is on its way, whatever becomes of weapon and owner.
     if verb != SHOOT and (not c.able or unfit(fight, c, verb, deed.item, None) != LEGAL):

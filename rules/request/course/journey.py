@@ -31,6 +31,7 @@ from rules.request.course.openings import may_seize
 from rules.request.course.places import put
 from rules.request.course.provoking import Provoking
 from rules.request.course.state import Procedure, State
+from rules.request.course.ways import may_step
 from rules.request.course.withheld import still_acts, still_walks, vigour
 
 
@@ -185,6 +186,9 @@ class Journey(Procedure):
         to = self.path[self.at + 1]
         if not is_free(ground, to, c.girth, crowd(fight.people, c.index)):
             return False
+        ends = self.at + 1 == self.limit
+        if fight.shaken and not may_step(fight, c, self.deed.verb, to, ends):
+            return False
         self.at += 1
         c.place = to
         return True
@@ -228,7 +232,7 @@ class Journey(Procedure):
             if self.at == 0 and self.limit > 0 and c.able:
                 fight.emit("thwarted", by=c.index)  # somebody stands in its way by now
         whole = self.at == len(self.path) - 1 and c.place == self.path[self.at]
-        if whole and still_acts(fight, c) and self.leaves:
+        if whole and still_acts(fight, c) and self.leaves and self._may_leave(fight, c):
             leave(fight, c)
         if self.withholds:  # engagement begins when all of the moment is over
             settle_broken(fight, c)
@@ -238,6 +242,10 @@ class Journey(Procedure):
         review_plans(fight)
         if c.bars():
             wake_watchers(fight, c)
+
+    def _may_leave(self, fight: State, c: Combatant) -> bool:
+        """Only an amendment on the way can have engaged whoever is about to go."""
+        return not fight.shaken or not c.foes or self.deed.verb == RETREAT
 
 
 def leave(fight: State, c: Combatant) -> None:

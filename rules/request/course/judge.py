@@ -23,10 +23,10 @@ from rules.kernel.model import (
     SetStatus,
 )
 from rules.request.chapters import reach
-from rules.request.course.combatant import HELD, STANCES, Combatant
+from rules.request.course.combatant import HELD, NOTHING, STANCES, Combatant
 from rules.request.course.engagement import LONG_GAP, has_place
 from rules.request.course.enrol import check_newcomer, side_number
-from rules.request.course.ground import Ground, body, crowd, gap
+from rules.request.course.ground import Ground, body, crowd, gap, nearest_free
 from rules.request.course.landing import (
     DEAD,
     DEFENDING,
@@ -52,6 +52,7 @@ CONDITIONS: Final = (
     MOUNTED,
     FLYING,
 )
+FALLEN: Final = (UNCONSCIOUS, OUT, DEAD)
 STOCKS: Final = ("actions", "lost", "reactions")
 GEAR_STATES: Final = ("carried", "held", "dropped", "gone")
 LASTS: Final = ("roll", "round", "fight")
@@ -105,11 +106,17 @@ def judge_change(fight: State, change: object) -> Change:  # noqa: C901, PLR0912
             raise IllegalAmendmentError("name", repr(change.name), ", ".join(STOCKS))
         _within("points", change.points, 0, MOST_POINTS)
     elif isinstance(change, SetStatus):
-        _somebody(fight, change.who)
+        c = _somebody(fight, change.who)
         _judge_status(change)
+        if _gets_up(c, change) and not c.hidden:
+            _judge_room(fight, c)
     elif isinstance(change, SetGear):
         _judge_gear(_somebody(fight, change.who), change)
-    elif isinstance(change, Remove | Hide | Reveal):
+    elif isinstance(change, Reveal):
+        c = _somebody(fight, change.who)
+        if c.hidden and c.able:
+            _judge_room(fight, c)
+    elif isinstance(change, Remove | Hide):
         _somebody(fight, change.who)
     else:
         raise IllegalAmendmentError("change", repr(change), "a change of this system")
@@ -180,6 +187,24 @@ def _judge_status(change: SetStatus) -> None:
         raise IllegalAmendmentError("status", repr(change.status), wanted)
     if change.status in STANCES and not change.on:
         raise IllegalAmendmentError("on", "false", "give the stance it has instead")
+
+
+def _gets_up(c: Combatant, change: SetStatus) -> bool:
+    """Is *c* able again when this, the last thing that keeps it down, has ended?"""
+    if change.on or c.able or change.status not in FALLEN:
+        return False
+    kept_down = (c.unconscious, c.out, c.dead)
+    return sum(kept_down) == 1 and kept_down[FALLEN.index(change.status)]
+
+
+def _judge_room(fight: State, c: Combatant) -> None:
+    """C22: whoever bars its hex again needs one, at the place where it is or as near as can be."""
+    ground = fight.ground
+    if ground is None:
+        return
+    if nearest_free(ground, c.place, c.girth, crowd(fight.people, c.index)) == NOTHING:
+        wanted = "room for it first: no place on the field is free for one of its size"
+        raise IllegalAmendmentError("who", repr(c.id), wanted)
 
 
 def _judge_gear(c: Combatant, change: SetGear) -> None:

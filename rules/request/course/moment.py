@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.kernel.model import Figure, Term
 from rules.request.chapters import rolls
-from rules.request.course.chances import athletics_chance, mark_seen, roll_used
+from rules.request.course.chances import athletics_chance, roll_used
 from rules.request.course.choices import (
     ATTACK,
     BREAKAWAY,
@@ -26,7 +26,7 @@ from rules.request.course.combatant import STANDING, Combatant
 from rules.request.course.contest import Contest, rivals
 from rules.request.course.deeds import spend_missile
 from rules.request.course.engagement import engage_by_attack
-from rules.request.course.exchange import Exchange, recover
+from rules.request.course.exchange import Exchange, as_seen_now, at_its_mark, recover
 from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.following import Following
 from rules.request.course.ground import Ground
@@ -95,6 +95,7 @@ class Moment(Procedure):
             self.at += 1
             self._prepare(fight, ground)
         elif self.step == Moment.BLOWS:
+            recover(fight, self._undone())
             self.step = Moment.RETREATING
             self.at = 0
             self._retreat(fight, ground)
@@ -105,6 +106,10 @@ class Moment(Procedure):
 
     def ask_again(self, fight: State) -> None:
         """It asks nothing itself."""
+
+    def look_again(self, fight: State) -> None:
+        """After the game master put somebody elsewhere: whoever shoots looks anew at its mark."""
+        self.deeds = as_seen_now(fight, self.deeds)
 
     # --- before the blows --------------------------------------------------------------------
 
@@ -172,19 +177,20 @@ class Moment(Procedure):
     def _strike(self, fight: State) -> None:
         self.step = Moment.BLOWS
         happening: list[Choice] = []
-        undone: list[Choice] = []
         for i, deed in enumerate(self.deeds):
             if self.fates[i] == CAME_TO_NOTHING:
-                undone.append(deed)
                 continue
             if deed.verb == SHOOT:
                 spend_missile(fight.people[deed.by], deed.item)
             happening.append(deed)
-        recover(fight, undone)
         if happening:
             fight.begin(Exchange(happening, False))
         elif fight.withheld:
             land_withheld(fight)
+
+    def _undone(self) -> list[Choice]:
+        """The deeds that came to nothing: who did them recovers only when the others have struck."""
+        return [deed for i, deed in enumerate(self.deeds) if self.fates[i] == CAME_TO_NOTHING]
 
     # --- retreats ------------------------------------------------------------------------------
 
@@ -217,8 +223,7 @@ class Moment(Procedure):
         deeds = self.deeds[:]
         for i, deed in enumerate(deeds):
             if deed.verb == SHOOT:
-                c = fight.people[deed.by]
-                deeds[i] = deed.at_a_mark_seen(mark_seen(fight, c, fight.people[deed.target]))
+                deeds[i] = at_its_mark(fight, deed)
         self.deeds = deeds
 
     # --- simultaneous claims ---------------------------------------------------------------------

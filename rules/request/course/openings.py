@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from rules.request.chapters import reach
-from rules.request.course.choices import AIM, READY, SHOOT, STANCE, Choice
+from rules.request.course.choices import (
+    AIM,
+    ATTACK,
+    PRECISE,
+    READY,
+    RETREAT,
+    SHOOT,
+    STANCE,
+    Choice,
+)
 from rules.request.course.combatant import Combatant
 from rules.request.course.engagement import has_place
 from rules.request.course.ground import gap
@@ -13,6 +22,8 @@ from rules.request.course.state import State
 
 # P19: what gives an opening to whoever stands next to it; moves do so on their way.
 PROVOKE: Final = (SHOOT, AIM, READY, STANCE)
+# R33: the attacks that give an opening to a long weapon at long reach.
+_REACH: Final = (ATTACK, PRECISE, RETREAT)
 
 
 def may_seize(fight: State, c: Combatant, actor: Combatant, deed: Choice) -> bool:
@@ -21,17 +32,32 @@ def may_seize(fight: State, c: Combatant, actor: Combatant, deed: Choice) -> boo
     R33's opening is for one: whoever with a long weapon is attacked at long reach with a
     short one.
     """
-    if not fight.may_react(c) or c.hidden or not actor.can_be_struck():
-        return False
-    if not fight.is_foe(c, actor):
+    if not fight.may_react(c) or not _is_aware_of(fight, c, actor):
         return False
     if deed.is_attack_action():
         return deed.target == c.index and len(openers(c, actor, deed)) > 0
-    if not c.armed:
+    return c.armed and _gets_at(fight, c, actor)
+
+
+def opening_stands(fight: State, strike: Choice) -> bool:
+    """Has an opportunity attack that was begun its opening still, whatever the game master changed since?"""
+    c = fight.people[strike.by]
+    actor = fight.people[strike.target]
+    if not c.able or c.surprised or not c.usable(strike.item) or not _is_aware_of(fight, c, actor):
         return False
+    if strike.occasion in _REACH:
+        return c.reach_to(actor.index) == reach.LONG
+    return _gets_at(fight, c, actor)
+
+
+def _is_aware_of(fight: State, c: Combatant, actor: Combatant) -> bool:
+    return not c.hidden and actor.can_be_struck() and fight.is_foe(c, actor)
+
+
+def _gets_at(fight: State, c: Combatant, actor: Combatant) -> bool:
+    """Is *c* engaged with *actor*, or next to it?  A11c: but not if there is no place left."""
     if actor.index in c.foes:
         return True
-    # A11c: whoever has no place left round the other cannot get at it.
     return gap(c, actor) <= 1 and has_place(fight, c, actor) and has_place(fight, actor, c)
 
 

@@ -94,8 +94,11 @@ class Settling(Procedure):
         for answer in choices:
             if answer.verb == ENGAGE:
                 engage(fight, owner, foe, reach.LONG)
+                judge_formations(fight)
 
     def _end(self, fight: State) -> None:
+        if fight.shaken:
+            settle_pairs(fight)  # who was put beside a foe while something was still asked
         judge_formations(fight)
         review_plans(fight)
         fight.done()

@@ -8,6 +8,8 @@ from rules.kernel import hexes
 from rules.request.chapters import movement, reach
 from rules.request.course.choices import (
     BREAKAWAY,
+    CLOSER,
+    FARTHER,
     FOLLOW,
     MOVE,
     NOBODY,
@@ -204,6 +206,17 @@ def _keeps_reach(fight: State, c: Combatant, h: int, but: int) -> bool:
         if foe != but and gap_from(h, c, fight.people[foe]) > most:
             return False
     return True
+
+
+def may_step(fight: State, c: Combatant, verb: int, to: int, ends: bool) -> bool:
+    """May a move that was begun still lead on to the hex *to*, whatever the game master changed since?
+
+    *ends* says that it is the last of the way.  Whoever goes round its foes or sets its reach to them keeps them in reach; whoever is
+    engaged runs nowhere, and has broken away from others than those.
+    """
+    if verb in (MOVE, CLOSER, FARTHER):
+        return _keeps_reach(fight, c, to, NOBODY) and (not ends or holds_foes(fight, c, to))
+    return verb == RETREAT or not c.foes
 
 
 def verb_moves(verb: int) -> bool:
