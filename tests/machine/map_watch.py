@@ -133,6 +133,7 @@ class MapWatch:
         self.struck: set[Pair] = set()
         self.spoiled: set[tuple[int, int, str]] = set()
         self.moved: set[str] = set()  # since somebody was last asked for an action
+        self.let_go: set[str] = set()
         # Within one look.
         self.look_causes: dict[str, set[str]] = {}
         self.came_apart: list[tuple[Pair, str]] = []
@@ -280,7 +281,7 @@ class MapWatch:
         """Ruling 5: engagement begins at the end of the moving action, and may be parted."""
         midway: set[str] = set()
         if is_midway(prompts):
-            midway |= self.moved
+            midway |= self.moved | self.let_go  # a place that came free is taken at the end
             midway.update(prompt.by for prompt in prompts)
             midway.update(prompt.combatant for prompt in prompts)
         return lambda one, other: (
@@ -298,6 +299,7 @@ class MapWatch:
             self.struck = set()
             self.met_anew = set()
             self.moved = set()
+            self.let_go = set()
             self.halved = set()
 
     def _say(self, is_so: bool, lie: str) -> None:
@@ -345,6 +347,8 @@ class MapWatch:
     def _amended(self, event: Event) -> None:
         facts, who = event.facts, event.at
         self.amended = {**facts, "who": who}
+        for one in (who, facts.get("foe", "")):
+            self.fleeing.pop(one, None)  # whatever it was about, the game master has stepped in
         self.moved.add(who)  # or brought to somebody in another way
         match facts["change"]:
             case "hide":
@@ -385,6 +389,7 @@ class MapWatch:
         self._enters(self.known[event.by])
         for book in self.before.values():  # a guest of the same moment is no stranger to it
             book.board.bodies[event.by] = self._body(event.by)
+            book.formed[event.by] = book.focus[event.by] = ""
 
     def _left(self, event: Event) -> None:
         self._get(event.at or event.by, "gone")
@@ -602,6 +607,7 @@ class MapWatch:
         self.met_anew.discard(both)
         self.ended[both] = event.round, event.phase, event.rank
         self.came_apart.append((both, cause))
+        self.let_go |= both
         board = self._book()
         if cause in PARTS and gap(board.bodies[event.by], board.bodies[event.at]) == 1:
             self.parted[both] = True

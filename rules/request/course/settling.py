@@ -53,6 +53,8 @@ class Settling(Procedure):
         if self.step == Settling.BEGUN:
             settle_pairs(fight)
             self.offers = arrivals(fight)
+            if self.offers:
+                judge_formations(fight)  # whoever is asked sees what was declared by now
             fight.moved = []
             self.step = Settling.OFFERING
         elif self.step == Settling.OFFERED:
