@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from protocol.messages import ClientMessage, ServerMessage
-from protocol.records import AmendmentMade, Decision
+from protocol.records import Record
 
 MAX_BYTES: Final = 16 * 1024
 """The longest message a client may send."""
@@ -17,14 +17,14 @@ TOO_LONG: Final = f"a message is {MAX_BYTES} bytes long at most"
 _ENCODER: Final = msgspec.json.Encoder()
 _CLIENT: Final = msgspec.json.Decoder(ClientMessage)
 _SERVER: Final = msgspec.json.Decoder(ServerMessage)
-_RECORD: Final = msgspec.json.Decoder(Decision | AmendmentMade)
+_RECORD: Final = msgspec.json.Decoder(Record)
 
 
 class MalformedMessageError(Exception):
     """A peer sent bytes that are no message of ours; the text says where and what."""
 
 
-def encode(message: ClientMessage | ServerMessage | Decision | AmendmentMade) -> bytes:
+def encode(message: ClientMessage | ServerMessage | Record) -> bytes:
     return _ENCODER.encode(message)
 
 
@@ -46,7 +46,7 @@ def decode_server(data: bytes | str) -> ServerMessage:
         raise MalformedMessageError(str(exc)) from exc
 
 
-def decode_record(data: bytes | str) -> Decision | AmendmentMade:
+def decode_record(data: bytes | str) -> Record:
     """One record of the journal; raises MalformedMessageError."""
     try:
         return _RECORD.decode(data)

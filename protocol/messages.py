@@ -11,8 +11,9 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from protocol.plans import Edit, Intent, Order
-from protocol.records import Dropped
+from protocol.records import Dropped, Origin
 from rules.kernel.model import Answer, Event, Outcome, Prompt, Word
+from rules.request.model import View
 
 MAX_NUMBER: Final = 2**53 - 1
 """The largest whole number that every JSON reader keeps exact."""
@@ -24,7 +25,24 @@ Seconds = Annotated[float, msgspec.Meta(ge=0)]
 Key = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[A-Za-z0-9_.:-]+(?![\s\S])")]
 """A client's own name for one of its messages; what repeats it gets the first outcome."""
 
+Token = Annotated[str, msgspec.Meta(max_length=128, pattern=r"^[A-Za-z0-9_-]+(?![\s\S])")]
+"""The secret of a link: whoever has it takes the seat, or watches."""
+
 # --- inwards --------------------------------------------------------------------------------
+
+
+class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
+    """The first message of a connection: the secret of its link, and what it wants.
+
+    *after* is the number of the last message of the stream that it has (0: none, so all of
+    it comes; None: only what happens from now on).  *order* stands from now on, as if set by
+    `SetOrder`.  A *sight* comes with each prompt if it is wanted: what a mind in Python needs.
+    """
+
+    token: Token
+    after: Number | None = None
+    order: Order | None = None
+    sight: bool = False
 
 
 class AnswerMessage(msgspec.Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
@@ -63,27 +81,103 @@ class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     number: Number
 
 
-ClientMessage = AnswerMessage | EditIntents | SetOrder | TakeBack | Ping
+ClientMessage = Hello | AnswerMessage | EditIntents | SetOrder | TakeBack | Ping
 
 # --- outwards -------------------------------------------------------------------------------
+
+
+class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
+    """The hello was taken: which fight this is, and who is looking.
+
+    *combatant* is the seat's, empty for a spectator.  Of several connections to one seat only
+    the newest *controls* it.  *number* is that of the last message of the stream so far.
+    """
+
+    fight: str
+    name: str
+    role: Literal["seat", "spectator"]
+    combatant: str
+    controls: bool
+    number: Number
+
+
+class LobbyMessage(msgspec.Struct, frozen=True, tag="lobby"):
+    """The fight begins when these seats, by combatant, have been taken; empty: it has begun."""
+
+    waiting: tuple[str, ...]
+
+
+class ControlMessage(msgspec.Struct, frozen=True, tag="control"):
+    """You control the seat from now on, or (not *on*) only watch: another connection controls it."""
+
+    on: bool
+
+
+class ViewMessage(msgspec.Struct, frozen=True, tag="view"):
+    """How things stand for this observer, after message *number* of the stream."""
+
+    number: Number
+    view: View
 
 
 class PromptMessage(msgspec.Struct, frozen=True, omit_defaults=True, tag="prompt"):
     """Decide.  *seconds* are left, or as long as you like (None).
 
-    *dropped* are the plans that fell away because they are not possible now.
+    *dropped* are the plans that fell away because they are not possible now.  *sight* comes
+    to those who asked for it in their hello: what `strikerank bot` lets a mind look at.
     """
 
     prompt: Prompt
     seconds: Seconds | None = None
     dropped: tuple[Dropped, ...] = ()
+    sight: msgspec.Raw | None = None
 
 
-class EventMessage(msgspec.Struct, frozen=True, tag="event"):
-    """Something happened: number *number* of what this observer may know, without gaps."""
+class PromptClosed(msgspec.Struct, frozen=True, omit_defaults=True, tag="closed"):
+    """That prompt is open no more: with which answer it was closed, and how that came.
+
+    Without an answer it was taken back: the game master changed what it was about.
+    """
+
+    prompt: str
+    answer: Answer | None = None
+    origin: Origin | None = None
+
+
+class Words(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Some words of a line, and what they are.
+
+    *role* is "name" (of the combatant *who*), or how good or bad the news is: "safe", "hit",
+    "minor", "serious", "major", "down", "quiet"; or empty.
+    """
+
+    text: str
+    role: str = ""
+    who: str = ""
+
+
+class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an event reads like.
+
+    *rank* is 0 where the line follows from the one before it.  *details* are the numbers
+    that belong to it, *why* the sums behind them with their rules.
+    """
+
+    words: tuple[Words, ...]
+    rank: int = 0
+    details: tuple[str, ...] = ()
+    why: tuple[str, ...] = ()
+
+
+class EventMessage(msgspec.Struct, frozen=True, omit_defaults=True, tag="event"):
+    """Something happened: number *number* of what this observer may know, without gaps.
+
+    *told* is what it reads like; None if it goes without saying.
+    """
 
     number: Number
     event: Event
+    told: Told | None = None
 
 
 class PlansMessage(msgspec.Struct, frozen=True, tag="plans"):
@@ -107,7 +201,9 @@ class Ack(msgspec.Struct, frozen=True, tag="ack"):
     key: str
 
 
-RefusalCode = Literal["illegal", "stale", "full", "gone", "malformed"]
+RefusalCode = Literal[
+    "illegal", "stale", "full", "gone", "malformed", "token", "watching", "too_fast", "not_kept"
+]
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, tag="refusal"):
@@ -115,7 +211,10 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, tag="refusal"):
 
     *code*: "illegal" (*field* is at fault, *allowed* would be right), "stale" (that prompt
     is not open; *allowed* is the one that is), "full" (too many at once), "gone" (the
-    combatant has no actor any more), "malformed" (no message of ours; no key either).
+    combatant has no actor any more), "malformed" (no message of ours; no key either),
+    "token" (no link has that secret, or it did not come in time; the connection is closed),
+    "watching" (this connection does not control that combatant), "too_fast" (more messages
+    than the server takes), "not_kept" (the server cannot store it just now).
     *seconds* are left to do better, and *attempts*; with none left the default is taken.
     """
 
@@ -143,7 +242,12 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
 
 
 ServerMessage = (
-    PromptMessage
+    Welcome
+    | LobbyMessage
+    | ControlMessage
+    | ViewMessage
+    | PromptMessage
+    | PromptClosed
     | EventMessage
     | PlansMessage
     | StandInMessage

@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from protocol.plans import Intent
-from rules.kernel.model import Answer, PromptKind
+from protocol.plans import Intent, Order
+from rules.kernel.model import Answer, Outcome, PromptKind
 
 Origin = Literal["mind", "intent", "order", "stand_in", "late", "gone", "illegal"]
 """How an answer came: from the mind itself, from the combatant's queue or standing order,
@@ -45,9 +45,47 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, tag="decision"):
     refused: Refused | None = None
 
 
+class Received(msgspec.Struct, frozen=True, tag="received"):
+    """An answer that came from a seat and was taken, stored before its wait is over.
+
+    *key* is the client's own; the same key is answered the same again.
+    """
+
+    combatant: str
+    key: str
+    answer: Answer
+
+
+class PlansKept(msgspec.Struct, frozen=True, tag="plans"):
+    """The queue and the standing order of *combatant* as they stand from now on.
+
+    *key* is that of the message which changed them, empty if a decision did.
+    """
+
+    combatant: str
+    intents: tuple[Intent, ...]
+    order: Order
+    key: str = ""
+
+
+class FightBegun(msgspec.Struct, frozen=True, tag="begun"):
+    """Every seat has been taken once: the fight has begun."""
+
+
+class FightEnded(msgspec.Struct, frozen=True, omit_defaults=True, tag="ended"):
+    """The fight is over; *outcome* is None when a bug of ours ended it."""
+
+    outcome: Outcome | None = None
+    state_hash: str = ""
+
+
 class AmendmentMade(msgspec.Struct, frozen=True, tag="amendment"):
     """A change of the game master's, as the machine took it; its words are the rule system's."""
 
     author: str
     reason: str
     change: msgspec.Raw
+
+
+Record = Decision | AmendmentMade | Received | PlansKept | FightBegun | FightEnded
+"""One input of the journal, in the order in which they came."""

@@ -134,6 +134,7 @@ class MapWatch:
         self.spoiled: set[tuple[int, int, str]] = set()
         self.moved: set[str] = set()  # since somebody was last asked for an action
         self.let_go: set[str] = set()
+        self.placed: set[str] = set()
         # Within one look.
         self.look_causes: dict[str, set[str]] = {}
         self.came_apart: list[tuple[Pair, str]] = []
@@ -300,6 +301,7 @@ class MapWatch:
             self.met_anew = set()
             self.moved = set()
             self.let_go = set()
+            self.placed = set()
             self.halved = set()
 
     def _say(self, is_so: bool, lie: str) -> None:
@@ -446,6 +448,7 @@ class MapWatch:
         else:
             self._say(how == "placed", f"{who} moves by {how}")
             self._say(self.amended.get("who") == who, f"{who} is placed by nobody")
+            self.placed.add(who)
         self.at[who] = there
         self.moved.add(who)
         self.look_causes.setdefault(who, set()).add(how)
@@ -467,6 +470,7 @@ class MapWatch:
             self.lies += self._nearer(board, body, there, foes)
         if how == "breakaway":
             start, left = self.left.get(who, (body.place, []))
+            left = [foe for foe in left if foe not in self.placed]
             self._say(who in self.left, f"{who} goes by breakaway, and has not broken away")
             self._say(not foes, f"{who} is held by {', '.join(foes)}, and goes all the same")
             # Where it goes on from here, only the last stage counts.

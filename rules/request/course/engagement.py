@@ -138,6 +138,11 @@ def settle_broken(fight: State, c: Combatant, by_distance: bool = True) -> None:
         places = places_round(fight.ground, c.place, c.girth)
         while weight_about(fight, c) > places:
             disengage(fight, c, fight.people[c.foes[-1]], NO_PLACE)
+    forget_partings(fight, c)
+
+
+def forget_partings(fight: State, c: Combatant) -> None:
+    """D5c: those who stand together no more have parted for good, and may meet again."""
     for other in c.parted:
         if not _are_together(c, fight.people[other]):
             _forget_parting(c, fight.people[other])

@@ -22,7 +22,7 @@ from rules.request.course.choices import (
     choice_from,
 )
 from rules.request.course.combatant import PRONE, STANDING, Combatant
-from rules.request.course.engagement import settle_broken, settle_pairs
+from rules.request.course.engagement import forget_partings, settle_broken, settle_pairs
 from rules.request.course.formations import judge_formations
 from rules.request.course.ground import Ground, crowd, gap_from, is_free
 from rules.request.course.lookout import review_plans, wake_watchers
@@ -234,6 +234,7 @@ class Journey(Procedure):
         whole = self.at == len(self.path) - 1 and c.place == self.path[self.at]
         if whole and still_acts(fight, c) and self.leaves and self._may_leave(fight, c):
             leave(fight, c)
+        forget_partings(fight, c)
         if self.withholds:  # engagement begins when all of the moment is over
             settle_broken(fight, c)
         elif self.deed.verb != RETREAT:  # there those who may follow are asked first

@@ -20,6 +20,7 @@ from rules.request.course.formations import judge_formations, mind
 from rules.request.course.ground import gap
 from rules.request.course.lookout import review_plans
 from rules.request.course.model import SavedProcedure, SavedSettling
+from rules.request.course.moment import Moment
 from rules.request.course.state import ENGAGE_OFFER, FOCUS_OFFER, Procedure, State
 
 
@@ -52,10 +53,12 @@ class Settling(Procedure):
     def resume(self, fight: State, choices: list[Choice]) -> None:
         if self.step == Settling.BEGUN:
             settle_pairs(fight)
-            self.offers = arrivals(fight)
+            # Before the deeds of a moment nobody is kept off: that is asked when they are over.
+            if len(fight.stack) == 1 or not isinstance(fight.stack[-2], Moment):
+                self.offers = arrivals(fight)
+                fight.moved = []
             if self.offers:
                 judge_formations(fight)  # whoever is asked sees what was declared by now
-            fight.moved = []
             self.step = Settling.OFFERING
         elif self.step == Settling.OFFERED:
             self._take(fight, choices)

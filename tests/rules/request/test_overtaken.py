@@ -432,6 +432,47 @@ def test_a_flank_is_gone_before_the_next_is_asked() -> None:
     assert formation(fight, "t") == ""
 
 
+def test_whoever_has_been_apart_from_a_foe_meets_it_anew() -> None:
+    fight = placed(
+        """
+        . . . . . . .
+         . . . . a r .
+        . . . . . b .
+         . . . . . . .
+        """,
+        fighter("r", "us", dex=14),
+        fighter("b", "them", dex=1),
+        fighter("a", "us", dex=1),
+        given=[Disengage("a", "b"), Engage("r", "b", "short")],
+    )
+    fight.fight.amend("game master", "the test wants it", Disengage("r", "b"))
+    assert foes(fight, "b") == {}
+
+    fight.answer(move("F1"))
+    while kinds(fight) == ["reaction"]:
+        fight.answer(DECLINE)
+    fight.amend(Place("b", "G1"))
+
+    assert foes(fight, "b") == {"r": "normal"}
+
+
+def test_nobody_is_kept_off_by_a_long_weapon_in_the_midst_of_a_moment() -> None:
+    fight = placed(
+        """
+        . . . . . . .
+         s t . . . . a
+        . . . . . . .
+        """,
+        fighter("a", "us", dex=14),
+        fighter("s", "us", dex=1),
+        fighter("t", "them", dex=1, weapons=[SPEAR]),
+    )
+    fight.amend(Place("a", "D2"))
+    fight.answer(sprint("G2"))
+
+    assert place(fight, "a") == "G2"
+
+
 # --- room ------------------------------------------------------------------------------------
 
 CORNER = """
