@@ -172,7 +172,7 @@ MALFORMED: Final[list[tuple[bytes | str, str]]] = [
     ("{", "Input data was truncated"),
     ("[]", "Expected `object`, got `array`"),
     ('{"type":"ping","number":1}x', "trailing characters"),
-    (text(type="hello"), "Invalid value 'hello' - at `$.type`"),
+    (text(type="hello"), "Invalid value 'greeting' - at `$.type`"),
     (text(type="ping"), "missing required field `number`"),
     (text(type="ping", number=1, x=1), "unknown field `x`"),
     (text(type="ping", number=1.5), "Expected `int`, got `float`"),
