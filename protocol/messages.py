@@ -130,7 +130,7 @@ class PromptMessage(msgspec.Struct, frozen=True, omit_defaults=True, tag="prompt
     prompt: Prompt
     seconds: Seconds | None = None
     dropped: tuple[Dropped, ...] = ()
-    sight: msgspec.Raw | None = None
+    sight: str = ""
 
 
 class PromptClosed(msgspec.Struct, frozen=True, omit_defaults=True, tag="closed"):

@@ -24,17 +24,25 @@ from protocol.messages import (
     AnswerMessage,
     ClientMessage,
     CombatEnded,
+    ControlMessage,
     EditIntents,
     EventMessage,
+    Hello,
+    LobbyMessage,
     Ping,
     PlansMessage,
     Pong,
+    PromptClosed,
     PromptMessage,
     Refusal,
     ServerMessage,
     SetOrder,
     StandInMessage,
     TakeBack,
+    Told,
+    ViewMessage,
+    Welcome,
+    Words,
 )
 from protocol.plans import (
     MAX_INTENTS,
@@ -45,7 +53,17 @@ from protocol.plans import (
     RemoveIntent,
     ReplaceIntent,
 )
-from protocol.records import AmendmentMade, Decision, Dropped, Refused
+from protocol.records import (
+    AmendmentMade,
+    Decision,
+    Dropped,
+    FightBegun,
+    FightEnded,
+    PlansKept,
+    Received,
+    Record,
+    Refused,
+)
 from rules.kernel.model import (
     MAX_LIST,
     MAX_VALUES,
@@ -57,6 +75,7 @@ from rules.kernel.model import (
     Prompt,
     TableDice,
 )
+from rules.request.model import View
 
 PRESS: Final = Intent("press", ("bob",), ())
 
@@ -103,6 +122,10 @@ CLIENT: Final[list[tuple[ClientMessage, str]]] = [
     ),
     (TakeBack("k", "ann"), '{"type":"take_back","key":"k","combatant":"ann"}'),
     (Ping(7), '{"type":"ping","number":7}'),
+    (
+        Hello("s3cret_-", 12, Order("never"), sight=True),
+        ('{"type":"hello","token":"s3cret_-","after":12,"order":{"mode":"never"},"sight":true}'),
+    ),
 ]
 
 PROMPT: Final = Prompt(
@@ -110,7 +133,17 @@ PROMPT: Final = Prompt(
 )
 EVENT: Final = Event("r1.1", "held", 1, 1, 9, "ann")
 
+TOLD: Final = Told((Words("Ann", "name", "ann"), Words(" holds.")), 9, ("needs 40",), ("9: DEX",))
+
 SERVER: Final[list[ServerMessage]] = [
+    Welcome("f1", "A duel", "seat", "ann", controls=True, number=3),
+    LobbyMessage(("ann", "bob")),
+    ControlMessage(on=False),
+    ViewMessage(3, View(1, 1, 9, ())),
+    PromptMessage(PROMPT, sight='{"knows":"little"}'),
+    PromptClosed("r1.ann", Answer("r1.ann", "hold"), "late"),
+    PromptClosed("r1.ann"),
+    EventMessage(3, EVENT, TOLD),
     PromptMessage(PROMPT, 30.0, (Dropped(PRESS, "bob is down"),)),
     PromptMessage(PROMPT),
     EventMessage(3, EVENT),
@@ -123,7 +156,12 @@ SERVER: Final[list[ServerMessage]] = [
     Pong(7),
 ]
 
-RECORDS: Final[list[Decision | AmendmentMade]] = [
+RECORDS: Final[list[Record]] = [
+    Received("ann", "k", Answer("r1.ann", "hold")),
+    PlansKept("ann", (PRESS,), Order("never"), "k"),
+    FightBegun(),
+    FightEnded(Outcome("victory", "a", 3), "abc"),
+    FightEnded(),
     Decision("ann", "action", Answer("r1.ann", "hold"), "mind"),
     Decision(
         "ann",
@@ -150,7 +188,7 @@ def test_the_words_of_the_server_come_back(message: ServerMessage) -> None:
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=repr)
-def test_records_come_back(record: Decision | AmendmentMade) -> None:
+def test_records_come_back(record: Record) -> None:
     assert decode_record(encode(record)) == record
 
 
@@ -172,7 +210,7 @@ MALFORMED: Final[list[tuple[bytes | str, str]]] = [
     ("{", "Input data was truncated"),
     ("[]", "Expected `object`, got `array`"),
     ('{"type":"ping","number":1}x', "trailing characters"),
-    (text(type="hello"), "Invalid value 'greeting' - at `$.type`"),
+    (text(type="greeting"), "Invalid value 'greeting' - at `$.type`"),
     (text(type="ping"), "missing required field `number`"),
     (text(type="ping", number=1, x=1), "unknown field `x`"),
     (text(type="ping", number=1.5), "Expected `int`, got `float`"),
