@@ -32,10 +32,12 @@ from tests.rules.request.build import (
     parry,
     riposte,
     shoot,
+    stance,
     terms,
 )
 from tests.rules.request.places import (
     ENGAGE,
+    apart,
     breakaway,
     closer,
     farther,
@@ -47,6 +49,7 @@ from tests.rules.request.places import (
     opportunity,
     place,
     placed,
+    retreat,
     sprint,
 )
 
@@ -435,23 +438,22 @@ def test_a_flank_is_gone_before_the_next_is_asked() -> None:
 def test_whoever_has_been_apart_from_a_foe_meets_it_anew() -> None:
     fight = placed(
         """
+        . . . b . . .
+         . . c r . . .
         . . . . . . .
-         . . . . a r .
-        . . . . . b .
-         . . . . . . .
         """,
-        fighter("r", "us", dex=14),
+        fighter("r", "us", dex=14, sword=140),
         fighter("b", "them", dex=1),
-        fighter("a", "us", dex=1),
-        given=[Disengage("a", "b"), Engage("r", "b", "short")],
+        fighter("c", "them", dex=2),
+        given=[Disengage("r", "b")],
     )
-    fight.fight.amend("game master", "the test wants it", Disengage("r", "b"))
-    assert foes(fight, "b") == {}
+    fight.answer(retreat("c", "E2"))
+    fight.answer(DECLINE, dice=MISS)
+    assert (kinds(fight), apart(fight, "r", "b")) == (["reaction"], 2)  # may c follow?
 
-    fight.answer(move("F1"))
-    while kinds(fight) == ["reaction"]:
-        fight.answer(DECLINE)
-    fight.amend(Place("b", "G1"))
+    fight.amend(Place("b", "F2"))
+    assert foes(fight, "b") == {}
+    fight.answer(DECLINE)
 
     assert foes(fight, "b") == {"r": "normal"}
 
@@ -462,15 +464,41 @@ def test_nobody_is_kept_off_by_a_long_weapon_in_the_midst_of_a_moment() -> None:
         . . . . . . .
          s t . . . . a
         . . . . . . .
+         . x y . . . .
         """,
         fighter("a", "us", dex=14),
+        fighter("x", "us", dex=14, sword=140),
         fighter("s", "us", dex=1),
         fighter("t", "them", dex=1, weapons=[SPEAR]),
+        fighter("y", "them", dex=1),
+        given=[Disengage("x", "y")],
     )
     fight.amend(Place("a", "D2"))
-    fight.answer(sprint("G2"))
+    assert foes(fight, "x") == {}
 
+    fight.answer(sprint("G2"), attack("y"))  # which engages the two at once
+
+    assert kinds(fight) == ["reaction"]  # of y: t is not asked, before a is gone
     assert place(fight, "a") == "G2"
+
+
+def test_whoever_is_kept_from_its_deed_recovers_when_the_others_have_struck() -> None:
+    fight = placed(
+        ". . . . .\n . b x y .\n. . . . .",
+        fighter("x", "us", dex=14),
+        fighter("y", "them", dex=14, sword=140),
+        fighter("b", "them", dex=1),
+        given=[SetStatus("x", "overextended")],
+    )
+    fight.answer(stance("kneeling"), attack("x"))
+    fight.answer(opportunity(), DECLINE)
+    fight.answer(DECLINE, dice="d100=40 d8=1 d20=10")
+    assert [event.by for event in fight.of("spoiled")] == ["x"]
+    fight.answer(DECLINE, dice="d100=96")
+
+    later = [event.kind for event in fight.of("attack", "condition")]
+    assert later[-1] == "condition"
+    assert fight.changes("x")[-1] == ("overextended", "ended")
 
 
 # --- room ------------------------------------------------------------------------------------
@@ -517,10 +545,10 @@ def test_whoever_stays_down_or_unseen_needs_no_room() -> None:
         fighter("a", "us", dex=14),
         fighter("d", "them", dex=1),
     )
-    fight.amend(SetStatus("g", "out"), SetStatus("g", "dead"), Hide("g"), Place("a", "B2"))
+    fight.amend(SetStatus("g", "out"), SetStatus("g", "dead"), Place("a", "B2"))
 
-    fight.amend(SetStatus("g", "dead", on=False), Reveal("g"))
-    fight.amend(SetStatus("g", "dead", on=False), SetStatus("g", "out"), Hide("g"))
+    fight.amend(SetStatus("g", "dead", on=False), SetStatus("g", "unconscious", on=False))
+    fight.amend(Hide("g"), Reveal("g"), Hide("g"))
     fight.amend(SetStatus("g", "out", on=False))
 
     assert place(fight, "a") == "B2"
