@@ -3,6 +3,8 @@
 Rows of hexes lie half a hex beside each other, so a hex has an even number of letters:
 four where the page is wide enough, else two.  Somebody is two letters, that a list below
 the map explains; its neighbours are the two in its row and two each above and below.
+Whoever lies has a mark behind the letters, and whoever stands over somebody another one; in
+two letters there is room for neither, and whoever lies is in lower case.
 """
 
 from __future__ import annotations
@@ -31,7 +33,10 @@ _TERRAIN: Final = {
     "~": ("~", "yellow", "difficult"),
 }
 _BODY: Final = "▒"
-_FALLEN: Final = "†"
+_LIES: Final = "†"
+_OVER: Final = "_"
+_MARKS: Final = {_LIES: "lies there", _OVER: "stands over somebody who lies there"}
+_LOWER: Final = "small letters: lies there"
 _ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _GAP: Final = 3
 
@@ -59,20 +64,23 @@ class Map:
         lines: list[Text] = []
         for block in part.blocks(width):
             lines += self._block(view.field, block, cells)
-        return [*lines, *self._legend(on_it, part.terrain(view.field), width)]
+        marks = _explained(cells.values(), part.cell)
+        return [*lines, *self._legend(on_it, [*marks, *_named(part.terrain(view.field))], width)]
 
     def _people(self, on_it: Sequence[Seen]) -> dict[int, _Cell]:
-        """What stands on each hex; whoever is up covers the fallen below."""
+        """What is on each hex; whoever is up covers those who lie below."""
         cells: dict[int, _Cell] = {}
+        bodies: set[int] = set()
         for one in sorted(on_it, key=_is_up):
             middle = hexes.named(one.place)
-            below = cells.get(middle)
-            fallen = not _is_up(one)
-            style = f"{'dim' if fallen or one.hidden else 'bold'} {self._colours[one.side]}"
+            lies = not _is_up(one)
+            style = f"{'dim' if lies or one.hidden else 'bold'} {self._colours[one.side]}"
             for h in hexes.neighbours(middle) if one.large else ():
-                cells[h] = _Cell("", style, large=True)
-            lies = fallen or (below is not None and below.fallen)
-            cells[middle] = _Cell(self._labels[one.id], style, one.large, lies, alone=fallen)
+                cells[h] = _Cell("", style, large=True, mark=_OVER if h in bodies else "")
+            mark = _LIES if lies else _OVER if middle in bodies else ""
+            cells[middle] = _Cell(self._labels[one.id], style, one.large, mark)
+            if lies:
+                bodies.add(middle)
         return cells
 
     def _block(self, field: Field, part: Part, cells: Mapping[int, _Cell]) -> Iterator[Text]:
@@ -93,16 +101,15 @@ class Map:
             yield line.append(f" {number}", "dim")
         yield heading
 
-    def _legend(self, on_it: Sequence[Seen], terrain: str, width: int) -> Iterator[Text]:
-        """Whose letters they are, side by side, and what the ground is."""
+    def _legend(self, on_it: Sequence[Seen], signs: list[Text], width: int) -> Iterator[Text]:
+        """Whose letters they are, side by side, and what the signs are."""
         for side, name in self._sides.items():
             words = [Text(f"{name}:", self._colours[side])]
             words += [self._entry(one) for one in on_it if one.side == side]
             if len(words) > 1:
                 yield from _wrapped(words, width)
-        if terrain:
-            words = [Text(f"{_TERRAIN[one][0]} {_TERRAIN[one][2]}", "dim") for one in terrain]
-            yield from _wrapped(words, width)
+        if signs:
+            yield from _wrapped(signs, width)
 
     def _entry(self, one: Seen) -> Text:
         """Letters, name, and what the letters alone do not show."""
@@ -123,13 +130,12 @@ class Map:
 
 
 class _Cell(NamedTuple):
-    """What is drawn on a hex: two letters, or none for the outer hexes of somebody large."""
+    """What is drawn on a hex: two letters, or none for the outer hexes of somebody large; a mark."""
 
     label: str
     style: str
     large: bool
-    fallen: bool = False
-    alone: bool = False
+    mark: str = ""
 
 
 class Part(NamedTuple):
@@ -214,6 +220,23 @@ def _is_up(one: Seen) -> bool:
     return one.state == "up"
 
 
+def _explained(cells: Iterable[_Cell], size: int) -> list[Text]:
+    """What the marks mean that are on the map."""
+    shown = {one.mark for one in cells}
+    if size == CLOSE:
+        return [Text(_LOWER, "dim")] if _LIES in shown else []
+    return [
+        Text.assemble((mark, "red"), (f" {meaning}", "dim"))
+        for mark, meaning in _MARKS.items()
+        if mark in shown
+    ]
+
+
+def _named(terrain: str) -> list[Text]:
+    """What the signs of the ground mean."""
+    return [Text(f"{_TERRAIN[one][0]} {_TERRAIN[one][2]}", "dim") for one in terrain]
+
+
 def _column(column: int) -> str:
     return hexes.name(hexes.at(column, 0)).rstrip("1")
 
@@ -232,9 +255,9 @@ def _cell(somebody: _Cell | None, ground: str, cell: int) -> Text:
         return Text(sign * cell, style)
     if cell == CLOSE:
         label = somebody.label or _BODY * CLOSE
-        return Text(label.lower() if somebody.alone else label, somebody.style)
+        return Text(label.lower() if somebody.mark == _LIES else label, somebody.style)
     around = (_BODY, somebody.style) if somebody.large else (side, style)
-    after = (_FALLEN, "red") if somebody.fallen else around
+    after = (somebody.mark, "red") if somebody.mark else around
     return Text.assemble(around, (somebody.label or _BODY * CLOSE, somebody.style), after)
 
 

@@ -91,7 +91,9 @@ def test_on_a_narrow_page_a_hex_is_two_letters() -> None:
         "  River watch:   Ma Maren",
         "    Ru Rusk (dead at E4)",
         "  Raiders:   Ho Hob",
-        "  # blocked   o cover   ~ difficult",
+        "  small letters: lies there",
+        "    # blocked   o cover",
+        "    ~ difficult",
     ]
 
 
@@ -150,7 +152,7 @@ def test_somebody_large_is_seen_on_all_seven_hexes() -> None:
     assert close[1:4] == [" 1 · · ▒▒▒▒·   1", " 2  · ▒▒Gr▒▒·  2", " 3 · · ▒▒▒▒·   3"]
 
 
-def test_whoever_stands_over_the_fallen_is_seen_and_so_is_that_somebody_lies_there() -> None:
+def test_whoever_stands_over_a_body_has_another_mark_than_a_body() -> None:
     lines = drawn(
         Field(3, 1),
         seen("Maren", "B1"),
@@ -158,8 +160,29 @@ def test_whoever_stands_over_the_fallen_is_seen_and_so_is_that_somebody_lies_the
         seen("Willa", "C1", state="dead"),
     )
 
-    assert lines[1] == " 1  ·   Ma† Wi†   1"
-    assert lines[3] == "  River watch:   Ma Maren   Jo Joss (down at B1)   Wi Willa (dead at C1)"
+    assert lines[1] == " 1  ·   Ma_ Wi†   1"
+    assert lines[3:] == [
+        "  River watch:   Ma Maren   Jo Joss (down at B1)   Wi Willa (dead at C1)",
+        "  † lies there   _ stands over somebody who lies there",
+    ]
+
+
+def test_only_marks_that_are_on_the_map_are_explained() -> None:
+    lies = drawn(Field(2, 1), seen("Maren", "A1", state="dead"))
+    stands = drawn(Field(2, 1), seen("Maren", "A1"), seen("Joss", "A1", state="dead"))
+    close = drawn(Field(2, 1), seen("Maren", "A1"), seen("Joss", "A1", state="dead"), width=12)
+
+    assert lies[-1] == "  † lies there"
+    assert stands[-1] == "  _ stands over somebody who lies there"
+    assert close[1] == " 1 Ma·   1"
+    assert "lies there" not in " ".join(close)
+
+
+def test_a_body_under_a_wing_is_marked_too() -> None:
+    large = seen("Griffin", "C2", large=True)
+    lines = drawn(Field(5, 3), large, seen("Maren", "D2", "raiders", state="dead"))
+
+    assert lines[2] == " 2    ·  ▒▒▒▒▒Gr▒▒▒▒_ ·   2"
 
 
 def test_what_the_letters_do_not_say_stands_in_the_list() -> None:
