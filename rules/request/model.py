@@ -300,11 +300,25 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     focus: str = ""
 
 
-class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The fight as an observer sees it."""
+class SeenTurn(msgspec.Struct, frozen=True, omit_defaults=True):
+    """When somebody acts in this phase; ``rank`` is the strike rank, for those who may know it.
+
+    ``state``: "now" (asked, or its deed is under way), "to_come", "waiting" (to that rank, or
+    for something that happens), "carried" (over), "done".  Whoever may not know of it sees
+    those who wait or carry over as still to come.
+    """
+
+    who: str
+    state: Literal["now", "to_come", "waiting", "carried", "done"]
+    rank: int | None = None
+
+
+class View(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="rules", tag="request"):
+    """The fight as an observer sees it; ``turns`` in the order in which they come, as far as that is known."""
 
     round: int
     phase: int
     rank: int
     combatants: tuple[Seen, ...]
     field: Field | None = None
+    turns: tuple[SeenTurn, ...] = ()

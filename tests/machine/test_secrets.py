@@ -103,7 +103,6 @@ def _another_state(fight: Fight, c: Combatant) -> None:
     c.acts += 1
     c.lost += 1
     c.reactions += 1
-    c.acted = not c.acted
     c.carrying = not c.carrying
     c.wait_for = FOR_ANYTHING
     c.aim_count = 3 - c.aim_count

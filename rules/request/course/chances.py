@@ -239,6 +239,17 @@ def rank_of(c: Combatant, verb: int, item: int) -> int:
     return strike_rank.strike_rank(_base_rank(c, verb, item), c.rank_change)
 
 
+def call_of(fight: State, c: Combatant) -> int:
+    """The strike rank at which *c* has its next call; never above the present one (R17, R53)."""
+    plan = c.plan
+    call = c.call
+    if plan is not None:
+        call = rank_of(c, plan.verb, plan.item)
+    elif call > c.rank_top:
+        call = c.rank_top
+    return min(fight.rank, call)
+
+
 def rank_figure(c: Combatant, verb: int, item: int) -> Figure:
     """The strike rank of an action with its why."""
     terms: list[Term] = []

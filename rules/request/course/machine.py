@@ -11,7 +11,7 @@ from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Answer, Event, Figure, Observer, Outcome, Prompt, Term
 from rules.request.chapters import strike_rank
 from rules.request.course.amend import apply_timed, make_change
-from rules.request.course.chances import rank_of
+from rules.request.course.chances import call_of
 from rules.request.course.choices import DECLINE, NONE_LEFT, Choice
 from rules.request.course.combatant import PHASE_TOP, Combatant
 from rules.request.course.enrol import enlist, prepare
@@ -192,7 +192,7 @@ class Fight(State):
         for c in self.people:
             if c.acts <= 0 or c.acted or not self.has_turn(c):
                 continue
-            call = self._call(c)
+            call = call_of(self, c)
             if call > best:
                 best = call
                 batch = [c]
@@ -215,16 +215,6 @@ class Fight(State):
             else:
                 self.ask(ACTION, c.index, None)
         self.begin(Turn(ready))
-
-    def _call(self, c: Combatant) -> int:
-        """The strike rank at which *c* has its next call; never above the present one (R17, R53)."""
-        plan = c.plan
-        call = c.call
-        if plan is not None:
-            call = rank_of(c, plan.verb, plan.item)
-        elif call > c.rank_top:
-            call = c.rank_top
-        return min(self.rank, call)
 
     def _begin_round(self) -> None:
         self.round += 1

@@ -9,9 +9,11 @@ from msgspec import structs
 from rules.kernel import hexes
 from rules.kernel.model import Event, Figure, Observer
 from rules.request.chapters import reach, wounds
+from rules.request.course.chances import call_of
 from rules.request.course.combatant import HELD, PHASE_TOP, STANCES, Combatant
-from rules.request.course.state import State
-from rules.request.model import Seen, SeenItem, SeenPair, View
+from rules.request.course.state import ACTION, State
+from rules.request.course.turn import NO_CALL, Turn
+from rules.request.model import Seen, SeenItem, SeenPair, SeenTurn, View
 
 # Numbers that tell a skill, exact hit points or what they were made of, and whose they are.
 SECRET_OF: Final = {
@@ -46,7 +48,7 @@ _SHOWN: Final[tuple[Literal["held", "carried", "dropped", "gone"], ...]] = (
     "gone",
 )
 
-
+_TURN_STATES: Final = ("now", "to_come", "waiting", "carried", "done")
 _FORMATIONS: Final[tuple[Literal["", "flanked", "surrounded"], ...]] = (
     "",
     "flanked",
@@ -63,7 +65,45 @@ def view(fight: State, observer: Observer) -> View:
             continue
         seen.append(_seen(fight, c, knows))
     rank = fight.rank if fight.rank < PHASE_TOP else 0
-    return View(fight.round, fight.phase, rank, tuple(seen), fight.setup.field)
+    turns = tuple(_turns(fight, observer))
+    return View(fight.round, fight.phase, rank, tuple(seen), fight.setup.field, turns)
+
+
+def _turns(fight: State, observer: Observer) -> list[SeenTurn]:
+    """Who acts when in this phase, as far as *observer* may know; the hidden have no turn."""
+    if fight.over:
+        return []
+    now = [asked.who for asked in fight.asked if asked.kind == ACTION]
+    for procedure in fight.stack:
+        if isinstance(procedure, Turn):
+            now += procedure.actors
+    turns: list[SeenTurn] = []
+    for c in fight.people:
+        if c.able and not c.hidden:
+            turns.append(_turn(fight, c, c.index in now, knows_all(fight, observer, c)))
+    turns.sort(key=_when)  # stable: of equals in seat order
+    return turns
+
+
+def _turn(fight: State, c: Combatant, is_now: bool, knows: bool) -> SeenTurn:
+    """That somebody has acted is seen by everybody; when and whether it will, its own side knows."""
+    if is_now:
+        return SeenTurn(c.id, "now", fight.rank if knows else None)
+    if c.acted:
+        return SeenTurn(c.id, "done")
+    if not knows:
+        return SeenTurn(c.id, "to_come")
+    if c.acts <= 0:
+        return SeenTurn(c.id, "done")
+    if c.carrying and c.call == NO_CALL:
+        return SeenTurn(c.id, "carried")
+    waits = c.plan is None and c.call < c.rank_top and c.call < fight.rank
+    return SeenTurn(c.id, "waiting" if waits else "to_come", call_of(fight, c))
+
+
+def _when(turn: SeenTurn) -> tuple[int, int]:
+    known = PHASE_TOP if turn.rank is None else -turn.rank
+    return _TURN_STATES.index(turn.state), known
 
 
 def knows_all(fight: State, observer: Observer, c: Combatant) -> bool:
