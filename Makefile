@@ -4,8 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin
 PIP := $(RUN)/python -m pip --disable-pip-version-check install --quiet
-GATED := rules/*,protocol/*,actors/*,scheduler/*,arena/*
-ASYNC := actors scheduler strikerank
+GATED := rules/*,protocol/*,store/*,actors/*,scheduler/*,server/*,arena/*
+ASYNC := actors scheduler server strikerank
 # A top-level package that is new must be installed anew, or only the checkout's root finds it.
 PACKAGES := $(filter-out tests/% bench/%,$(wildcard */__init__.py))
 
