@@ -21,7 +21,7 @@ def load() -> dict[str, tuple[str, bytes]]:
 
     The page itself is at "/".  Nothing else is ever read from the disk.
     """
-    found = dict(_walk(files(__package__), ""))
+    found = dict(_walk(files("web_client"), ""))
     found["/"] = found.pop(FIRST)
     return found
 

@@ -1,0 +1,138 @@
+// @ts-check
+/**
+ * Choices in words, made of the labels that the server sends.
+ *
+ * @typedef {import("./types.js").Option} Option
+ * @typedef {import("./types.js").Value} Value
+ * @typedef {import("./types.js").Prompt} Prompt
+ */
+
+/** Names of parameters that read as they stand: "Wait until strike rank 8". */
+const PREPOSITIONS = new Set(["until", "for", "with", "against", "from", "by", "at"]);
+
+/** Whether a value is a plain place and no purpose. @param {Value} value */
+export function isPlace(value) {
+  return value.place !== undefined && value.place === value.id;
+}
+
+/** A value with the place it leads to. @param {Value} value */
+export function valueText(value) {
+  if (isPlace(value) || !value.place || value.label.includes(value.place)) return value.label;
+  return value.place === "off the field" ? value.label : `${value.label} (${value.place})`;
+}
+
+/** Tenths of a point as people write them. @param {number} tenths */
+export function points(tenths) {
+  return (tenths / 10).toFixed(1).replace(/\.0$/, "");
+}
+
+/**
+ * An option with its values, in words.
+ * @param {Option} option @param {(Value | undefined)[]} values @param {Option[]} [also]
+ */
+export function choiceText(option, values, also = []) {
+  let text = option.label;
+  let mark = ": ";
+  (option.parameters ?? []).forEach(({ name }, place) => {
+    const value = values[place];
+    if (!value || value.label === "nothing") return;
+    if (PREPOSITIONS.has(name)) text += ` ${name} ${valueText(value)}`;
+    else if (isPlace(value)) text += ` to ${value.label}`;
+    else {
+      text += mark + valueText(value);
+      mark = ", ";
+    }
+  });
+  for (const one of also) text += `; ${lower(one.label)}`;
+  return text;
+}
+
+/** The chance that goes with a choice, if it is known. @param {Option} option @param {(Value | undefined)[]} values */
+export function chanceOf(option, values) {
+  return values.find((one) => one?.chance !== undefined)?.chance ?? option.chance;
+}
+
+/** The mean damage of a choice in tenths, if known. @param {Option} option @param {(Value | undefined)[]} values */
+export function damageOf(option, values) {
+  return values.find((one) => one?.damage !== undefined)?.damage ?? option.damage;
+}
+
+/**
+ * The values that an answer's ids mean; what is not offered any more is shown by its id.
+ * @param {Option} option @param {string[]} ids @returns {Value[]}
+ */
+export function valuesOf(option, ids) {
+  return (option.parameters ?? []).map((parameter, place) => {
+    const id = ids[place] ?? "";
+    return parameter.values.find((one) => one.id === id) ?? { id, label: id };
+  });
+}
+
+/**
+ * An answer or a plan in words, by the options of a prompt (any prompt will do for a plan).
+ * @param {Pick<Prompt, "options" | "trivial"> | null} prompt
+ * @param {{option: string, values?: string[], also?: string[]}} answer
+ */
+export function answerText(prompt, answer) {
+  const option = prompt?.options.find((one) => one.id === answer.option);
+  const ids = answer.values ?? [];
+  if (!option) return [answer.option, ...ids].join(" ");
+  const also = (prompt?.trivial ?? []).filter((one) => answer.also?.includes(one.id));
+  return choiceText(option, valuesOf(option, ids), also);
+}
+
+/** What a prompt is about, for its heading and for those who hear. @param {Prompt} prompt @param {(id: string) => string} name */
+export function promptText(prompt, name) {
+  if (prompt.kind === "action") return `Your turn, ${name(prompt.combatant)}.`;
+  const by = prompt.by ? name(prompt.by) : "";
+  const item = prompt.item ? ` with ${prompt.item.replaceAll("-", " ")}` : "";
+  if (prompt.kind === "reaction") return by ? `${by} acts${item}. Your reaction?` : "Your reaction?";
+  return by ? `${by} comes up. Your decision?` : "Your decision?";
+}
+
+/** How a prompt was closed when it was not by this page. @param {string | undefined} origin @param {string} what */
+export function originText(origin, what) {
+  switch (origin) {
+    case undefined:
+      return "That question was taken back.";
+    case "order":
+      return `Your standing order answered: ${what}.`;
+    case "intent":
+      return `Your plan was carried out: ${what}.`;
+    case "stand_in":
+      return `Whoever stands in for you chose: ${what}.`;
+    case "late":
+      return `The time was up: ${what}.`;
+    case "gone":
+      return `Nobody was there to answer: ${what}.`;
+    case "illegal":
+      return `That was not possible any more: ${what} instead.`;
+    default:
+      return `Answered elsewhere: ${what}.`;
+  }
+}
+
+/** How a fight ended. @param {import("./types.js").Outcome | null} outcome */
+export function endText(outcome) {
+  if (!outcome) return "The fight was ended by a mistake of the server. Nothing you did was wrong.";
+  const rounds = `after ${outcome.rounds} ${outcome.rounds === 1 ? "round" : "rounds"}`;
+  switch (outcome.kind) {
+    case "victory":
+      return `Victory for ${outcome.winner} ${rounds}.`;
+    case "draw":
+      return `Nobody is left ${rounds}: a draw.`;
+    case "cap":
+      return `The limit of rounds is reached ${rounds}.`;
+    case "stalemate":
+      return `Nothing moves any more ${rounds}: a stalemate.`;
+    default:
+      return outcome.winner
+        ? `The game master ended the fight ${rounds}: ${outcome.winner} wins.`
+        : `The game master ended the fight ${rounds}.`;
+  }
+}
+
+/** @param {string} text */
+function lower(text) {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
