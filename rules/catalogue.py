@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib.resources import files
 from typing import Final, Literal, NamedTuple, Never, Protocol, cast, get_args, get_origin
 
@@ -30,8 +30,16 @@ class Teller(Protocol):
         """What *event* reads like; None if it goes without saying."""
         ...
 
+    def lines(self, events: Iterable[Event]) -> list[Line]:
+        """What the next stretch of the fight reads like, each thing told once."""
+        ...
+
     def sheets(self) -> Sheets:
-        """Who begins the fight, and with what."""
+        """Who is in the fight or joins it later, and with what."""
+        ...
+
+    def agenda(self) -> tuple[tuple[str, str], ...]:
+        """What the scenario will do of itself: when, and what."""
         ...
 
     def standing(self, view: object) -> Sheets:

@@ -17,6 +17,7 @@ from scheduler.port import Sink
 from strikerank import headless, show
 from strikerank.errors import one_line, shortened
 from strikerank.files import read_scenario
+from strikerank.folding import Folding
 from strikerank.headless import Driver
 from strikerank.map import Map
 from strikerank.minds import minds_of
@@ -105,6 +106,7 @@ def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
             page.out.print("This fight has no places, and so no map.", style="dim")
         teller = system.teller(setup)
         ground = Map(setup, page.side_colours)
+        folding = Folding()
 
         def draw() -> None:
             view = machine.view(Observer("game_master"))
@@ -112,12 +114,27 @@ def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
                 page.picture(ground.drawn(view, page.out.width))
 
         def tell(events: list[Event]) -> None:
-            for line in map(teller.line, events):
-                page.lines([line])
-                if with_map and line is not None and line.kind == "round_began":
-                    draw()
+            lines = folding.fed(teller.lines(events))
+            if not (with_map and any(event.kind == "round_began" for event in events)):
+                page.lines(lines)
+                return
+            # What the events have come to is drawn; so it stands behind those that are told.
+            lines += folding.rest()
+            heading = next(i for i in range(len(lines)) if lines[i].kind == "round_began")
+            page.lines(lines[: heading + 1])
+            told = lines[heading + 1 :]
+            if all(line.kind == "phase_began" for line in told):
+                draw()
+                page.lines(told)
+            elif not any(line.kind == "combat_ended" for line in told):
+                page.lines(told)
+                page.out.print()
+                draw()
+            else:
+                page.lines(told)
 
         play(tell)
+        page.lines(folding.rest())
         if with_map:
             draw()
         page.people(teller.standing(machine.view(Observer("game_master"))))

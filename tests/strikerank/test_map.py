@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import tomllib
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -294,3 +295,52 @@ def test_a_fight_without_places_says_that_it_has_no_map() -> None:
     ran = run("fight", str(ROOT / "bench" / "plain.toml"), "--seed", "7", "--map")
 
     assert ran.out.count("This fight has no places, and so no map.") == 1
+
+
+PLACED: Final = """
+name = "Placed"
+rules = "request"
+sides = ["a", "b"]
+[map]
+rows = [". . . .", " X . . .", ". . . ."]
+[[combatants]]
+creature = "guard"
+side = "a"
+name = "Xen"
+place = "X"
+[[combatants]]
+creature = "guard"
+side = "b"
+name = "Yan"
+place = "C2"
+[[amend]]
+at = { round = 2 }
+"""
+
+
+def rounds_of(tmp_path: Path, amendment: str) -> list[list[str]]:
+    """The lines of each round of a fight with a map, and of all before it."""
+    file = tmp_path / "placed.toml"
+    file.write_text(PLACED + amendment, encoding="utf-8")
+    out = run("fight", str(file), "--seed", "1", "--map", "--mind", "a=guard", "--mind", "b=guard")
+    return [part.splitlines() for part in out.out.split("\nRound ")]
+
+
+def test_the_map_is_drawn_after_what_has_changed_it(tmp_path: Path) -> None:
+    _, first, second, *_ = rounds_of(tmp_path, 'place = { who = "xen", place = "A1" }')
+
+    assert first[1] == "    A   B   C   D"
+    assert first.index("Phase 1") > first.index("  A:   Xe Xen")
+    told = second.index("     The scenario puts Xen on A1.")
+    assert second[1] == "Phase 1"
+    assert second[told + 1 : told + 4] == [
+        "",
+        "    A   B   C   D",
+        " 1  Xe  ·   ·   ·     1",
+    ]
+
+
+def test_a_fight_that_ends_before_anybody_acts_is_drawn_once(tmp_path: Path) -> None:
+    _, _, last = rounds_of(tmp_path, 'end = "a"')
+
+    assert last.count("    A   B   C   D") == 2  # above it and below

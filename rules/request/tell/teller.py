@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, cast
 
 from rules.kernel.model import Event
 from rules.kernel.telling import Line, Sheets, Span
 from rules.request.model import Setup, View
+from rules.request.tell.amendments import Amendments, untold_echoes
 from rules.request.tell.blow import Blow
 from rules.request.tell.cast import Cast
 from rules.request.tell.figures import needed, value, why
 from rules.request.tell.ground import Ground
+from rules.request.tell.plans import agenda
 from rules.request.tell.tables import sheets, standing
 
 _BEGAN: Final = {
@@ -37,20 +39,6 @@ _UNTIL: Final = {
     "view": ", or until a foe comes into view",
     "acts": ", or until somebody acts",
 }
-_LASTS: Final = {
-    "roll": "on the next skill roll",
-    "round": "on skill rolls in this round",
-    "fight": "on skill rolls from now on",
-}
-_STATUSES: Final = {"out": "out of the fight", "defending": "on the defensive"}
-_STATES: Final = {
-    "held": "has {} in hand now",
-    "carried": "has {} put away now",
-    "dropped": "has {} on the ground now",
-    "gone": "has lost {}",
-}
-# What has an event of its own: only why it happens is left to tell.
-_TOLD_BY_ANOTHER: Final = ("add", "remove", "end", "place", "engage", "disengage")
 
 
 class Teller:
@@ -59,6 +47,7 @@ class Teller:
     def __init__(self, setup: Setup) -> None:
         self.setup: Setup = setup
         self.cast: Cast = Cast(setup)
+        self.amendments: Amendments = Amendments(self.cast, setup.amendments)
         self.tales: dict[str, Callable[[Event], Line | None]] = {
             "attack": Blow(self.cast).line,
             "round_began": self._round,
@@ -77,13 +66,23 @@ class Teller:
             "defended": self._defended,
             "stance": self._stance,
             "recovered": self._recovered,
-            "amended": self._amended,
-            "amendment_refused": self._amendment_refused,
+            "amended": self.amendments.amended,
+            "amendment_refused": self.amendments.refused,
             "joined": self._joined,
             "left": self._left,
             "combat_ended": self._ended,
             **Ground(self.cast).tales,
         }
+
+    def lines(self, events: Iterable[Event]) -> list[Line]:
+        """What a stretch of the fight reads like, each thing told once; call it in order."""
+        told: list[Line] = []
+        for event in untold_echoes(events):
+            self.amendments.note(event)
+            line = self.line(event)
+            if line is not None:
+                told.append(line)
+        return told
 
     def line(self, event: Event) -> Line | None:
         """What *event* reads like; None for one that goes without saying."""
@@ -95,6 +94,10 @@ class Teller:
     def sheets(self) -> Sheets:
         """Who begins the fight, and with what."""
         return sheets(self.setup)
+
+    def agenda(self) -> tuple[tuple[str, str], ...]:
+        """What the scenario will do of itself: when, and what."""
+        return agenda(self.cast, self.setup.amendments)
 
     def standing(self, view: object) -> Sheets:
         """Who stands, who fell, and where everybody was hurt."""
@@ -113,7 +116,7 @@ class Teller:
         what = event.facts.get("for", "nothing")
         who = event.facts.get("who", "")
         ending = f", or until {self.cast.plain(who)} acts" if who else _UNTIL.get(what, "")
-        return self._deed(event, f" waits until {until}{ending}.", "quiet")
+        return self._deed(event, f" waits until strike rank {until}{ending}.", "quiet")
 
     def _carried(self, event: Event) -> Line:
         return self._deed(event, " keeps the action for a later phase.", "quiet")
@@ -202,51 +205,15 @@ class Teller:
     def _recovered(self, event: Event) -> Line:
         return self._deed(event, " takes the time to recover.")
 
-    def _amended(self, event: Event) -> Line | None:
-        facts = event.facts
-        change, reason = facts.get("change", ""), facts.get("reason", "")
-        if change in _TOLD_BY_ANOTHER:
-            return (
-                self._follows(event, Span(f"{reason[:1].upper()}{reason[1:]}.")) if reason else None
-            )
-        who = self.cast.name(event.at) if event.at else Span("Everybody")
-        told = f" {self._changed(event, change)}{f' ({reason})' if reason else ''}."
-        return self._follows(event, who, Span(told))
-
-    def _changed(self, event: Event, change: str) -> str:
-        """What a change makes of somebody."""
-        facts = event.facts
-        name, points = facts.get("name", ""), facts.get("points", "0")
-        place = facts.get("location", "")
-        full = self.cast.full(event.at, place) if place else 0
-        status = facts.get("status", "")
-        item = self.cast.item(event.at, facts.get("item", ""))
-        lasts = _LASTS.get(facts.get("lasts", ""), "on skill rolls")
-        said = {
-            "reveal": "comes into view",
-            "hide": "is out of sight",
-            "move": _moved(facts.get("distance", "0")),
-            "side": f"fights for {self._sides(facts.get('side', ''))} from now on",
-            "hit_points": f"has {points}{f' of {full}' if full else ''} hit points in the {place} now",
-            "points": _stocked(name, points),
-            "status": f"{'is now' if facts.get('on') == 'yes' else 'is no longer'}"
-            f" {_STATUSES.get(status, status)}",
-            "gear": _STATES.get(facts.get("state", ""), "has {} changed").format(item),
-            "modifier": f"has {int(facts.get('value', '0')):+}% {lasts}: {name}",
-        }
-        return said.get(change, f"is changed: {change}")
-
-    def _amendment_refused(self, event: Event) -> Line:
-        reason = event.facts.get("reason", "")
-        return self._follows(event, Span(f"What the scenario had planned cannot happen: {reason}."))
-
     def _joined(self, event: Event) -> Line:
         side = self.cast.side_of(event.by)
         words = f" joins the fight for {side}." if side else " joins the fight."
         return self._follows(event, self.cast.name(event.by), Span(words))
 
     def _left(self, event: Event) -> Line:
-        return self._follows(event, self.cast.name(event.by), Span(" leaves the fight."))
+        if self.setup.field is None:
+            return self._deed(event, " leaves the fight.")
+        return self._deed(event, " leaves the field, and with it the fight.")
 
     def _ended(self, event: Event) -> Line:
         rounds = value(event, "rounds")
@@ -279,22 +246,3 @@ class Teller:
 
     def _with(self, event: Event) -> str:
         return f"with {self.cast.item(event.by, event.item)}"
-
-
-def _moved(metres: str) -> str:
-    if metres == "0":
-        return "is within everybody's reach now"
-    return f"is {metres} m from the other line now"
-
-
-def _stocked(name: str, points: str) -> str:
-    what = {
-        "actions": f"has {points} {_plural('action', points)} left in this round",
-        "lost": f"has {points} {_plural('action', points)} to lose",
-        "reactions": f"has {points} {_plural('reaction', points)} left in this round",
-    }
-    return what.get(name, f"has {points} {name}")
-
-
-def _plural(word: str, count: str) -> str:
-    return word if count == "1" else f"{word}s"

@@ -588,21 +588,6 @@ def test_the_field_has_its_size_told() -> None:
 
 
 @pytest.mark.parametrize(
-    "facts",
-    [
-        {"change": "place", "place": "E4"},
-        {"change": "engage", "foe": "rusk", "reach": "long"},
-        {"change": "disengage", "foe": "rusk"},
-    ],
-)
-def test_a_change_of_the_ground_has_an_event_of_its_own(facts: Facts) -> None:
-    assert CROWD.line(happened("amended", {**facts, "reason": ""}, at="fenn")) is None
-    assert read(happened("amended", {**facts, "reason": "the bridge gives way"}, at="fenn")) == [
-        "The bridge gives way."
-    ]
-
-
-@pytest.mark.parametrize(
     ("status", "on", "sentence"),
     [
         ("mounted", "yes", "Fenn is now mounted."),
@@ -683,7 +668,7 @@ FOUR_ON_TWO: Final = decode(
         """
     )
 )
-GOES_WITHOUT_SAYING: Final = {"amended", "moved", "disengaged", "condition", "wrap_up"}
+GOES_WITHOUT_SAYING: Final = {"moved", "disengaged", "condition", "wrap_up"}
 
 
 def test_nothing_that_happens_on_the_ground_is_left_untold() -> None:

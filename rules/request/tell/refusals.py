@@ -1,0 +1,54 @@
+"""Why something that the scenario had planned cannot happen, with names."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rules.kernel.model import EndFight, Modify
+from rules.request.model import Add, Change
+from rules.request.tell.cast import Cast
+
+_PARTS: Final = re.compile(r"^([^:]*): (.*) is not possible; (.*)$", re.DOTALL)
+_TAKEN: Final = re.compile(r"^a free hex; (.*) stands there$", re.DOTALL)
+# By the beginning of what would have been right; `{}` stands for whoever it is about.
+_WHY: Final = {
+    "a hex of the field that it can stand on": "nobody of that size can stand there",
+    "two foes, both able and in view": "they are not two foes who are both able and in view",
+    "a foe beside it": "they are not near enough to each other",
+    "two with a place left": "one of them has no place left beside it",
+    "one that": "they are not engaged",
+    "somebody who has not left": "{} has left the fight",
+    "somebody who is able": "{} is not able to act",
+    "room for it first": "no place on the field is free for {}",
+    "no free, sound hand": "{} has no free, sound hand for it",
+}
+
+
+def obstacle(cast: Cast, change: Change, reason: str) -> str:
+    """What stands in the way, as it follows on "but"; *reason* is the refusal of the rules."""
+    parts = _PARTS.match(reason)
+    if parts is None:
+        return f"that cannot be: {reason}"
+    field, _, allowed = parts.groups()
+    taken = _TAKEN.match(allowed)
+    if taken is not None:
+        return f"{cast.plain(taken[1])} stands there"
+    about = cast.plain(_about(change, field))
+    for beginning, words in _WHY.items():
+        if allowed.startswith(beginning):
+            return words.replace("{}", about)
+    if field in ("who", "foe"):
+        return f"{about} is not in the fight"
+    return f"that cannot be: {allowed}"
+
+
+def _about(change: Change, field: str) -> str:
+    """Whom the field at fault names."""
+    if isinstance(change, Add):
+        return change.entry.id
+    if isinstance(change, EndFight):
+        return ""
+    if field == "foe" and not isinstance(change, Modify):
+        return str(getattr(change, "foe", change.who))
+    return change.who
