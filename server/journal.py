@@ -11,7 +11,7 @@ import trio
 
 from store.errors import StoreError
 from store.known import Known
-from store.model import Entry, Input, Store
+from store.model import Ends, Entry, Input, Store
 
 log = structlog.stdlib.get_logger()
 
@@ -77,6 +77,9 @@ class Journal:
             then()
             return
         self._known.take(entries)
+        for entry in entries:
+            if isinstance(entry, Ends):
+                self._known.forget(entry.fight)
         self._queue.append((entries, then))
         self._waiting += len(entries)
         self._more.set()

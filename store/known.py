@@ -9,10 +9,10 @@ import msgspec
 
 from protocol.records import Decision, PlansKept, Received, Record
 from store.errors import IllegalEntryError
-from store.model import Ends, Entry, Happened, Input, Kept
+from store.model import Entry, Input, Kept
 
 Once = tuple[str, ...]
-"""The name of something that may be written once."""
+"""The name of something that a fight may have once: a prompt, or a combatant and a key."""
 
 
 class Clash(msgspec.Struct, frozen=True):
@@ -60,41 +60,38 @@ class Known:
     """Remembers what was written, and refuses what would not fit it."""
 
     def __init__(self) -> None:
-        self._fights: set[str] = set()
-        self._once: set[Once] = set()
+        self._once: dict[str, set[Once]] = {}  # by fight
 
     def take(self, entries: Sequence[Entry]) -> None:
         """Note *entries* as written; raise IllegalEntryError, with none of them noted."""
-        fights: set[str] = set()
-        once: set[Once] = set()
+        new: dict[str, set[Once]] = {}
         for index, entry in enumerate(entries):
             if isinstance(entry, Kept):
-                if entry.id in self._fights or entry.id in fights:
+                if entry.id in self._once or entry.id in new:
                     raise refusal(index, taken_fight(entry.id))
-                fights.add(entry.id)
+                new[entry.id] = set()
                 continue
-            if entry.fight not in self._fights and entry.fight not in fights:
+            if entry.fight not in self._once and entry.fight not in new:
                 raise refusal(index, no_fight(entry.fight))
-            if isinstance(entry, (Happened, Ends)):
-                continue
-            self._take_input(index, entry, once)
-        self._fights |= fights
-        self._once |= once
+            if isinstance(entry, Input):
+                self._take(index, entry, new.setdefault(entry.fight, set()))
+        for fight, once in new.items():
+            self._once.setdefault(fight, set()).update(once)
 
     def forget(self, fight: str) -> None:
-        """Nothing more will come of *fight*: what it used is remembered no longer."""
-        self._once = {name for name in self._once if name[0] != fight}
+        """Nothing more will come of *fight*: only that there was one is remembered."""
+        self._once[fight] = set()
 
-    def _take_input(self, index: int, entry: Input, once: set[Once]) -> None:
+    def _take(self, index: int, entry: Input, new: set[Once]) -> None:
         prompt, message = prompt_of(entry.record), message_of(entry.record)
         if prompt is not None:
-            name: Once = (entry.fight, prompt)
+            name: Once = (prompt,)
             clash = taken_prompt(prompt)
         elif message is not None:
-            name = (entry.fight, *message)
+            name = message
             clash = taken_key(*message)
         else:
             return
-        if name in self._once or name in once:
+        if name in new or name in self._once.get(entry.fight, ()):
             raise refusal(index, clash)
-        once.add(name)
+        new.add(name)
