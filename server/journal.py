@@ -93,9 +93,11 @@ class Journal:
     async def run(self) -> None:
         """Write until cancelled, or until the store fails: then the journal is broken.
 
-        A commit in hand is finished first, and what rests on it is said.
+        A commit in hand is finished first, and what rests on it is said; what still waits
+        behind it is neither written nor said.
         """
         while True:
+            await trio.lowlevel.checkpoint_if_cancelled()
             while not self._queue:
                 self._more = trio.Event()
                 await self._more.wait()
