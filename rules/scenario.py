@@ -48,9 +48,12 @@ def _table(text: str) -> dict[str, object]:
         problem = "".join(one if one.isprintable() else " " for one in problem)
         if len(problem) > _LONGEST:
             problem = f"{problem[: _LONGEST - 1]}…"
-        raise SetupError(place.removesuffix(")"), f"{problem}; expected TOML") from None
+        said = f"this is not TOML: {problem[:1].lower()}{problem[1:]}"
+        raise SetupError(place.removesuffix(")"), said) from None
     except ValueError:
         # Python refuses to read numbers of thousands of digits.
-        raise SetupError("", "a number in it is far too long; expected TOML") from None
+        raise SetupError(
+            "", "a number in it is far too long; expected one of at most 19 digits"
+        ) from None
     except RecursionError:
         raise SetupError("", "is nested far too deep; expected the form of a scenario") from None

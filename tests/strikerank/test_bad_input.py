@@ -32,45 +32,48 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 BAD = {
     "unknown key": (
         FIGHT % 'weapon = "war-sword"',
-        "combatants[0].weapon: there is no such key; did you mean weapons?",
+        'combatants[0] ("x").weapon: there is no such key; did you mean weapons?',
     ),
     "missing weapon": (
         FIGHT % 'weapons = ["war-swrd"]',
-        'combatants[0].weapons[0]: there is no weapon "war-swrd"; did you mean war-sword',
+        'combatants[0] ("x").weapons[0]: there is no weapon "war-swrd"; did you mean war-sword',
     ),
     "DEX of 0": (
         FIGHT % "characteristics = { DEX = 0 }",
-        "combatants[0].characteristics.DEX: 0 is not possible; expected a whole number from 1",
+        'combatants[0] ("x").characteristics.DEX: 0 is not possible; expected a whole number from 1',
     ),
     "empty side": (
         FIGHT.replace('"b"]', '"b", "c"]') % "",
-        'sides[2]: "c" is empty; expected a combatant on every side',
+        'sides[2] ("c"): "c" is empty; expected a combatant on every side',
     ),
     "brackets": ("a = " + "[" * 20_000, "is nested far too deep; expected"),
     "brackets alone": ("[" * 20_000, "line 1, column 3: "),
     "not UTF-8": (b"name = '\xe9'\n", "line 1: this is not UTF-8; expected UTF-8 text"),
-    "syntax": ("name = \n", "line 1, column 8: Invalid value; expected TOML"),
+    "syntax": ("name = \n", "line 1, column 8: this is not TOML: invalid value"),
     "too large": ("#" * 300_000, "is too large; expected a scenario of at most 256 kB"),
-    "no mind": (FIGHT % 'mind = "stedy"', 'combatants[0].mind: there is no mind "stedy"; did you'),
+    "no mind": (
+        FIGHT % 'mind = "stedy"',
+        'combatants[0] ("x").mind: there is no mind "stedy"; did you',
+    ),
     "three hands": (
         FIGHT % 'weapons = ["great-axe", "dagger"]\nheld = ["great-axe", "dagger"]',
-        "combatants[0].held: great-axe and dagger do not fit; expected what two hands can hold",
+        'combatants[0] ("x").held: great-axe and dagger do not fit; expected what two hands can hold',
     ),
     "two on one hex": (
         MAP % (".A..", "A", "B1"),
-        "combatants[1].place: B1 is the place of x; expected a hex of its own",
+        'combatants[1] ("y").place: B1 is the place of x; expected a hex of its own',
     ),
     "off the map": (
         MAP % ("A...", "A", "E1"),
-        'combatants[1].place: there is no hex "E1"; expected a hex from A1 to D1 or a mark: A',
+        'combatants[1] ("y").place: there is no hex "E1"; expected a hex from A1 to D1 or a mark: A',
     ),
     "unreachable": (
         MAP % ("A.#B", "A", "B"),
-        "combatants[0].place: x cannot get from A1 to any foe, and has nothing to shoot or throw",
+        'combatants[0] ("x").place: x cannot get from A1 to any foe, and has nothing to shoot or throw',
     ),
     "amends nobody": (
         FIGHT % "" + '[[amend]]\nat = { round = 1 }\nreveal = "z"\n',
-        'amend[0].reveal: there is no combatant "z"; expected x or y',
+        'amend[0] (the 1st).reveal: there is no combatant "z"; expected x or y',
     ),
 }
 

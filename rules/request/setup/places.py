@@ -68,7 +68,9 @@ def wished(ground: Ground, who: Entry, wish: Wish) -> int:
     free = [h for h in marked if ground.is_free(h)]
     if not free:
         many = "1 hex" if len(marked) == 1 else f"{len(marked)} hexes"
-        problem = f"mark {quoted(text)} has {many}, and nothing is free for {who.id}"
+        on_it = list(dict.fromkeys(ground.taken[h].id for h in marked if h in ground.taken))
+        stand = f"{' and '.join(on_it)} stand{'s' * (len(on_it) == 1)} there"
+        problem = f"mark {quoted(text)} has {many}, {stand}, and nothing is free for {who.id}"
         raise SetupError(wish.path, f"{problem}; expected a hex for everybody")
     if girth(who):
         # Who draws all seven hexes means the one in the middle.

@@ -15,6 +15,7 @@ from rules.request.setup.model import WrittenScenario, WrittenSide
 from rules.request.setup.places import Wish, check_marks, settled
 from rules.request.setup.script import Script
 from rules.request.setup.sheets import entries
+from rules.request.setup.where import found_by
 
 MOST_COMBATANTS: Final = 200
 MOST_ROUNDS: Final = 10_000
@@ -22,6 +23,13 @@ MOST_ROUNDS: Final = 10_000
 
 def decode(raw: Mapping[str, object]) -> Setup:
     """The fight that a scenario describes; raise SetupError where it does not make sense."""
+    try:
+        return _decoded(raw)
+    except SetupError as error:
+        raise SetupError(found_by(error.path, raw), error.problem) from None
+
+
+def _decoded(raw: Mapping[str, object]) -> Setup:
     written = shaped(WrittenScenario, dict(raw))
     _check_options(written.options)
     sides = _sides(written.sides)
@@ -75,16 +83,16 @@ def _sides(written: Iterable[str | WrittenSide]) -> tuple[Side, ...]:
 
 
 def _check_crew(crew: list[Entry], side_ids: list[str]) -> None:
-    seen: set[str] = set()
+    seen: dict[str, str] = {}
     for one in crew:
         if one.id in seen:
-            problem = (
-                f"two of them are called {quoted(one.id)}; expected an `id` each, or a `count`"
-            )
+            names = dict.fromkeys((seen[one.id], one.name))
+            who = f"two of them ({' and '.join(map(quoted, names))}) have the id {quoted(one.id)}"
+            problem = f"{who}; expected an `id` of its own for each, or a `count`"
             raise SetupError("combatants", problem)
         if one.id in side_ids:
             raise SetupError("combatants", f"{quoted(one.id)} is a side; expected another `id`")
-        seen.add(one.id)
+        seen[one.id] = one.name
     for index, side_id in enumerate(side_ids):
         if not any(one.side == side_id for one in crew):
             problem = f"{quoted(side_id)} is empty; expected a combatant on every side"

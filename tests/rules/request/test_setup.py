@@ -26,6 +26,7 @@ from rules.kernel.model import (
 from rules.request.model import Add, Change, Entry, Options, Setup, Side, Timed
 from rules.request.policies import POLICIES
 from rules.request.setup import MINDS, advice, decode
+from tests.rules.request.refused import bare
 
 TOP: Final = 'name = "Test"\nrules = "request"\n'
 SIDES: Final = 'sides = ["a", "b"]\n'
@@ -246,7 +247,7 @@ def said(
 ) -> str:
     with pytest.raises(SetupError) as caught:
         scenario(one, other, top=top, sides=sides, more=more)
-    return str(caught.value)
+    return bare(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -317,11 +318,12 @@ def test_unknown_creatures_and_sides_are_refused() -> None:
 
     with pytest.raises(
         SetupError,
-        match=r'^combatants\[0\]\.creature: there is no creature "riader"; did you mean rider or raider',
+        match=r'^combatants\[0\] \(the 1st\)\.creature: there is no creature "riader"; did you mean rider or raider',
     ):
         decode(tomllib.loads(riader))
     with pytest.raises(
-        SetupError, match=r'^combatants\[0\]\.side: there is no side "c"; expected a or b$'
+        SetupError,
+        match=r'^combatants\[0\] \(the 1st\)\.side: there is no side "c"; expected a or b$',
     ):
         decode(tomllib.loads(nowhere))
 
@@ -380,7 +382,11 @@ def test_sides_are_refused(sides: str, problem: str) -> None:
 
 def test_two_of_one_id_are_refused() -> None:
     assert said('id = "guard"') == (
-        'combatants: two of them are called "guard"; expected an `id` each, or a `count`'
+        'combatants: two of them ("Raider" and "Guard") have the id "guard";'
+        " expected an `id` of its own for each, or a `count`"
+    )
+    assert said('id = "guard"\nname = "Guard"').startswith(
+        'combatants: two of them ("Guard") have the id "guard";'
     )
 
 
