@@ -1,0 +1,30 @@
+// @ts-check
+/** A small figure that shows where somebody is hurt: by colour, by pattern and by a mark. */
+import { s } from "../dom.js";
+
+/** Where each location is drawn, in the order of a view: x, y, width, height. */
+const PARTS = [
+  [11, 40, 8, 22],
+  [21, 40, 8, 22],
+  [11, 30, 18, 9],
+  [11, 15, 18, 14],
+  [3, 15, 7, 22],
+  [30, 15, 7, 22],
+  [14, 2, 12, 12],
+];
+
+/** @type {Record<string, string>} */
+const MARKS = { scratched: "M-2.5 0H2.5", serious: "M-3 3 3 -3", major: "M-3 3 3 -3M-3 -3 3 3" };
+
+/** @param {string[]} wounds @param {string} state */
+export function body(wounds, state) {
+  const parts = PARTS.map(([x = 0, y = 0, width = 0, height = 0], place) => {
+    const word = wounds[place] ?? "unhurt";
+    const mark = MARKS[word] ?? (word === "unhurt" ? "" : "M-2.5 0H2.5");
+    return [
+      s("rect", { x, y, width, height, rx: place === 6 ? 6 : 3, class: `part ${word}` }),
+      mark && s("path", { d: mark, class: "mark", transform: `translate(${x + width / 2} ${y + height / 2})` }),
+    ];
+  });
+  return s("svg", { class: ["body", state !== "up" && "lies"], viewBox: "0 0 40 64", "aria-hidden": "true" }, parts.flat());
+}

@@ -1,0 +1,86 @@
+// @ts-check
+/** The top of the page: which fight, what time it is in it, and how the connection is. */
+import { fill, h } from "../dom.js";
+import { CLOCK } from "../socket.js";
+import { nameOf, seat } from "../state.js";
+
+/** @type {Record<string, string>} */
+const WORDS = {
+  connecting: "Connecting",
+  connected: "Connected",
+  reconnecting: "Reconnecting",
+  offline: "Offline",
+  restarting: "Server restarting",
+  replaced: "Replaced by another tab",
+  refused: "Link not valid",
+  over: "Session over",
+};
+
+export class Header extends HTMLElement {
+  connectedCallback() {
+    this.title_ = h("h1", null, "Strikerank");
+    this.clock = h("p", { class: "clock" });
+    this.role_ = h("p", { class: "role" });
+    this.link = h("span", { class: "words" });
+    this.pill = h("p", { class: "pill" }, h("span", { class: "dot", "aria-hidden": "true" }), this.link);
+    const help = h("button", { type: "button", class: "quiet", onclick: () => this.help() }, "Help");
+    fill(
+      this,
+      h(
+        "header",
+        { class: "top" },
+        h("div", { class: "what" }, this.title_, this.role_),
+        this.clock,
+        h("div", { class: "tools" }, this.pill, help),
+      ),
+    );
+  }
+
+  help() {
+    /** @type {import("./help.js").Help | null} */ (document.querySelector("sr-help"))?.open();
+  }
+
+  /** @param {import("../state.js").State} state */
+  update(state) {
+    const { link, welcome, view } = state;
+    if (this.title_) this.title_.textContent = welcome?.name ?? "Strikerank";
+    if (this.role_) this.role_.textContent = welcome ? who(state) : "";
+    if (this.clock) fill(this.clock, ...(view && view.round > 0 ? time(view) : []));
+    this.pill?.setAttribute("class", `pill ${state.ended ? "over" : link.state}`);
+    this.show(state);
+  }
+
+  /** The words of the pill, counting down the seconds to the next try. @param {import("../state.js").State} state */
+  show(state) {
+    window.clearTimeout(this.timer);
+    const { link } = state;
+    let text = WORDS[state.ended ? "over" : link.state] ?? link.state;
+    const left = link.at === undefined ? 0 : Math.ceil((link.at - CLOCK.now()) / 1000);
+    if (left > 0 && !state.ended) {
+      text += ` (${left} s)`;
+      this.timer = window.setTimeout(() => this.show(state), 500);
+    }
+    if (this.link) this.link.textContent = text;
+  }
+
+  timer = 0;
+}
+
+/** @param {import("../state.js").State} state */
+function who(state) {
+  return seat(state) ? `You are ${nameOf(state, seat(state))}` : "You are watching";
+}
+
+/** @param {import("../types.js").View} view */
+function time(view) {
+  const parts = [part("Round", view.round), part("Phase", view.phase)];
+  if (view.rank > 0) parts.push(part("Strike rank", view.rank));
+  return parts;
+}
+
+/** @param {string} label @param {number} value */
+function part(label, value) {
+  return h("span", null, `${label} `, h("b", null, value), " ");
+}
+
+customElements.define("sr-header", Header);

@@ -1,0 +1,159 @@
+// @ts-check
+/** What happened, line by line, with the numbers and the why of each. */
+import { fill, h } from "../dom.js";
+import { named } from "../sides.js";
+import { nameOf, seat } from "../state.js";
+
+/**
+ * @typedef {import("../state.js").State} State
+ * @typedef {import("../state.js").Entry} Entry
+ */
+
+const HEADINGS = new Set(["round_began", "phase_began", "combat_ended"]);
+const MANY = 12;
+
+export class Log extends HTMLElement {
+  /** How many lines of the log are drawn, and of which log. */
+  count = 0;
+  /** @type {Entry | undefined} */
+  first;
+  /** @type {State | null} */
+  state = null;
+  people = "";
+
+  connectedCallback() {
+    this.list = h("ol", null);
+    this.box = h("div", { class: "lines", role: "log", tabindex: "0", "aria-labelledby": "log-title" }, this.list);
+    this.search = h("input", { type: "search", id: "log-search", oninput: () => this.filter() });
+    this.who = h("select", { id: "log-who", onchange: () => this.filter() });
+    this.mine = h("input", { type: "checkbox", id: "log-mine", onchange: () => this.filter() });
+    this.onlyMine = h("span", { class: "value" }, this.mine, h("label", { for: "log-mine" }, "only mine"));
+    this.found = h("p", { class: "hint" });
+    this.copy = h("button", { type: "button", class: "quiet", onclick: () => this.copyText() }, "Copy as text");
+    fill(
+      this,
+      h(
+        "section",
+        { class: "log panel", "aria-labelledby": "log-title" },
+        h("div", { class: "head" }, h("h2", { id: "log-title" }, "What happened"), this.copy),
+        h(
+          "details",
+          { class: "fold" },
+          h("summary", null, "Filter"),
+          h(
+            "div",
+            { class: "filters" },
+            h("label", { for: "log-search" }, "Text"),
+            this.search,
+            h("label", { for: "log-who" }, "Who"),
+            this.who,
+            this.onlyMine,
+          ),
+        ),
+        this.found,
+        this.box,
+      ),
+    );
+  }
+
+  /** @param {State} state */
+  update(state) {
+    this.state = state;
+    const { list, box } = this;
+    if (!list || !box) return;
+    if (this.onlyMine) this.onlyMine.hidden = !seat(state);
+    this.choices(state);
+    // A line is drawn once its people have names: with the first view.
+    if (!state.view || (state.log.length === this.count && state.log[0] === this.first)) return;
+    if (state.log[0] !== this.first || state.log.length < this.count) {
+      fill(list);
+      this.count = 0;
+      this.first = state.log[0];
+    }
+    const fresh = state.log.slice(this.count);
+    this.count = state.log.length;
+    // A whole stream at once is history, not news: it is not read aloud.
+    box.setAttribute("aria-live", fresh.length > MANY ? "off" : "polite");
+    const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 80;
+    list.append(...fresh.map((entry) => this.line(state, entry)));
+    if (atEnd) box.scrollTop = box.scrollHeight;
+    this.filter();
+  }
+
+  /** @param {State} state @param {Entry} entry */
+  line(state, entry) {
+    const { told, event } = entry;
+    const words = told.words.map((one) => {
+      if (one.role === "name") return named(state, one.who ?? "", one.text);
+      return one.role ? h("span", { class: `news ${one.role}` }, one.text) : one.text;
+    });
+    const who = new Set(told.words.flatMap((one) => one.who ?? []));
+    if (event.by) who.add(event.by);
+    if (event.at) who.add(event.at);
+    const why = told.why ?? [];
+    return h(
+      "li",
+      {
+        class: [HEADINGS.has(event.kind) ? `heading ${event.kind}` : "entry", !told.rank && "follows"],
+        "data-who": ` ${[...who].join(" ")} `,
+      },
+      !HEADINGS.has(event.kind) && h("span", { class: "rank" }, told.rank ? h("span", { class: "unseen" }, "strike rank ") : "", told.rank || ""),
+      h(
+        "div",
+        { class: "telling" },
+        h("p", null, words),
+        (told.details ?? []).map((one) => h("p", { class: "detail" }, one)),
+        why.length > 0 && h("details", null, h("summary", null, "why"), h("ul", null, why.map((one) => h("li", null, one)))),
+      ),
+    );
+  }
+
+  /** Keep the list of people to filter by. @param {State} state */
+  choices(state) {
+    const ids = (state.view?.combatants ?? []).map((one) => one.id);
+    if (!this.who || ids.join(" ") === this.people) return;
+    this.people = ids.join(" ");
+    const chosen = this.who.value;
+    fill(this.who, h("option", { value: "" }, "everybody"), ids.map((id) => h("option", { value: id }, nameOf(state, id))));
+    this.who.value = ids.includes(chosen) ? chosen : "";
+  }
+
+  filter() {
+    const { list, search, who, mine, found } = this;
+    if (!list || !search || !who || !mine || !found) return;
+    const text = search.value.trim().toLowerCase();
+    const wanted = [who.value, mine.checked && this.state ? seat(this.state) : ""].filter(Boolean);
+    let shown = 0;
+    for (const row of list.children) {
+      const people = row.getAttribute("data-who") ?? "";
+      const isShown =
+        (!text || (row.textContent ?? "").toLowerCase().includes(text)) &&
+        wanted.every((id) => people.includes(` ${id} `));
+      row.toggleAttribute("hidden", !isShown);
+      shown += Number(isShown);
+    }
+    const filtered = text !== "" || wanted.length > 0;
+    found.hidden = !filtered;
+    found.textContent = filtered ? `${shown} of ${list.children.length} lines` : "";
+  }
+
+  async copyText() {
+    if (!this.state || !this.copy) return;
+    const text = this.state.log.map(plain).join("\n");
+    try {
+      await navigator.clipboard.writeText(text);
+      this.copy.textContent = "Copied";
+    } catch {
+      this.copy.textContent = "This browser does not let pages copy";
+    }
+  }
+}
+
+/** @param {Entry} entry */
+function plain({ told }) {
+  const rank = told.rank ? String(told.rank).padStart(3) : "   ";
+  const lines = [told.words.map((one) => one.text).join(""), ...(told.details ?? [])];
+  return `${rank} ${lines.join("\n    ")}`;
+}
+
+customElements.define("sr-log", Log);

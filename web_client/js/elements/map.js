@@ -1,0 +1,174 @@
+// @ts-check
+/** The ground and who stands where on it; everything it shows also stands in words elsewhere. */
+import { fill, h, s } from "../dom.js";
+import { beside, labels, letters, named as hexNamed, nameAt } from "../hexes.js";
+import { sideOf } from "../sides.js";
+import { seat } from "../state.js";
+
+/**
+ * @typedef {import("../state.js").State} State
+ * @typedef {import("../main.js").App} App
+ * @typedef {import("../types.js").Seen} Seen
+ * @typedef {{left: number, top: number, right: number, bottom: number}} Part
+ */
+
+const WIDTH = Math.sqrt(3);
+const EDGE = 0.9;
+const MOST = 26;
+const MARGIN = 3;
+/** @type {Record<string, string>} */
+const GROUND = { "#": "blocked", o: "cover", "~": "difficult" };
+const CORNERS = Array.from({ length: 6 }, (_, n) => (Math.PI / 3) * n + Math.PI / 6);
+const HEX = CORNERS.map((a) => `${(Math.cos(a) * 0.985).toFixed(3)},${(Math.sin(a) * 0.985).toFixed(3)}`).join(" ");
+
+export class MapPart extends HTMLElement {
+  /** @type {unknown[]} */
+  drawn = [];
+
+  /** @param {State} state @param {App} app */
+  update(state, app) {
+    const { view } = state;
+    if (this.drawn[0] === view && this.drawn[1] === app.marked) return;
+    this.drawn = [view, app.marked];
+    this.hidden = !view?.field;
+    if (!view?.field) return;
+    const people = view.combatants.filter((one) => one.place && one.state !== "gone");
+    const part = shown(view.field, people);
+    const terrain = new Set((view.field.rows ?? []).join(""));
+    fill(
+      this,
+      h(
+        "section",
+        { class: "map panel", "aria-labelledby": "map-title" },
+        h("h2", { id: "map-title" }, "The ground"),
+        picture(state, app, part, people),
+        legend(terrain, app.marked.places.length > 0),
+      ),
+    );
+  }
+}
+
+/** @param {State} state @param {App} app @param {Part} part @param {Seen[]} people */
+function picture(state, app, part, people) {
+  const field = state.view?.field;
+  const places = new Set(app.marked.places);
+  const hexes = [];
+  for (let row = part.top; row <= part.bottom; row += 1) {
+    for (let column = part.left; column <= part.right; column += 1) {
+      const name = nameAt(column, row);
+      const ground = GROUND[field?.rows?.[row]?.[column] ?? "."] ?? "open";
+      const goes = places.has(name);
+      const classes = ["hex", ground, goes && "goes", name === app.marked.chosen && "chosen"];
+      const go = goes ? () => /** @type {any} */ (app.part("sr-prompt"))?.go(name) : null;
+      hexes.push(
+        s("g", { class: classes, transform: moved(column, row), onclick: go }, s("polygon", { points: HEX }), sign(ground), s("title", null, name)),
+      );
+    }
+  }
+  const names = labels(people.map((one) => one.name));
+  const order = people.map((one, place) => ({ one, label: names[place] ?? "" }));
+  order.sort((a, b) => Number(a.one.state === "up") - Number(b.one.state === "up"));
+  const tokens = order.map(({ one, label }) => token(state, one, label));
+  const width = (part.right - part.left + 1.5) * WIDTH;
+  const height = (part.bottom - part.top + 1) * 1.5 + 0.5;
+  const x = (part.left - 0.5) * WIDTH;
+  const y = part.top * 1.5 - 1;
+  const box = [x - EDGE, y - EDGE, width + EDGE, height + EDGE].map((one) => one.toFixed(2)).join(" ");
+  const what = people.map((one) => `${one.name} at ${one.place}`).join(", ");
+  return s(
+    "svg",
+    { class: "ground", viewBox: box, role: "img", "aria-label": `Map of ${field?.width} by ${field?.height} hexes: ${what}` },
+    hexes,
+    edges(part),
+    tokens,
+  );
+}
+
+/** @param {Part} part */
+function edges(part) {
+  const marks = [];
+  for (let column = part.left; column <= part.right; column += 1) {
+    const x = column * WIDTH;
+    marks.push(s("text", { class: "edge", x: x.toFixed(2), y: (part.top * 1.5 - 1.15).toFixed(2) }, letters(column)));
+  }
+  for (let row = part.top; row <= part.bottom; row += 1) {
+    const x = (part.left - 0.5) * WIDTH - 0.4;
+    marks.push(s("text", { class: "edge", x: x.toFixed(2), y: (row * 1.5 + 0.25).toFixed(2) }, row + 1));
+  }
+  return marks;
+}
+
+/** @param {State} state @param {Seen} one @param {string} label */
+function token(state, one, label) {
+  const at = hexNamed(one.place ?? "");
+  if (!at) return null;
+  const side = Math.max(0, sideOf(state, one.id));
+  const classes = ["token", `side-${side % 6}`, one.state !== "up" && "out", one.id === seat(state) && "me"];
+  const large = one.large
+    ? beside(at.column, at.row).map((h) => s("polygon", { points: HEX, class: "large", transform: relative(at, h) }))
+    : [];
+  return s(
+    "g",
+    { class: classes, transform: moved(at.column, at.row) },
+    large,
+    outline(side),
+    s("text", { y: 0.24 }, label),
+    s("title", null, `${one.name}, ${one.place}, ${one.state}`),
+  );
+}
+
+/** Each side has a shape of its own. @param {number} side */
+function outline(side) {
+  const shapes = [
+    () => s("circle", { r: 0.72 }),
+    () => s("path", { d: "M0-.95.9 0 0 .95-.9 0Z" }),
+    () => s("path", { d: "M0-.95.9.62H-.9Z" }),
+    () => s("rect", { x: -0.66, y: -0.66, width: 1.32, height: 1.32 }),
+  ];
+  return (shapes[side % shapes.length] ?? shapes[0])?.();
+}
+
+/** @param {string} ground */
+function sign(ground) {
+  if (ground === "difficult") return s("path", { class: "sign", d: "M-.5-.1q.25-.25.5 0t.5 0M-.5.3q.25-.25.5 0t.5 0" });
+  if (ground === "cover") return s("path", { class: "sign", d: "M-.3.3v-.5M0 .35v-.7M.3.3v-.5" });
+  if (ground === "blocked") return s("path", { class: "sign", d: "M-.4-.4.4.4M.4-.4-.4.4" });
+  return null;
+}
+
+/** @param {Set<string>} terrain @param {boolean} goes */
+function legend(terrain, goes) {
+  const shown = Object.entries(GROUND).filter(([letter]) => terrain.has(letter));
+  if (!shown.length && !goes) return null;
+  const key = (/** @type {string} */ kind, /** @type {string} */ word) =>
+    h("li", null, s("svg", { class: "key", viewBox: "-1 -1 2 2", "aria-hidden": "true" }, s("g", { class: `hex ${kind}` }, s("polygon", { points: HEX }), sign(kind))), word);
+  return h("ul", { class: "legend" }, shown.map(([, word]) => key(word, word)), goes && key("open goes", "you can go there"));
+}
+
+/** The part of the field that is shown: all of it, or what lies round the people. @param {import("../types.js").Field} field @param {Seen[]} people @returns {Part} */
+function shown(field, people) {
+  const at = people.flatMap((one) => hexNamed(one.place ?? "") ?? []);
+  const [left, right] = span(field.width, at.map((one) => one.column));
+  const [top, bottom] = span(field.height, at.map((one) => one.row));
+  return { left, right, top, bottom };
+}
+
+/** @param {number} size @param {number[]} taken @returns {[number, number]} */
+function span(size, taken) {
+  if (size <= MOST || !taken.length) return [0, Math.min(size, MOST) - 1];
+  const first = Math.max(0, Math.min(...taken) - MARGIN);
+  return [first, Math.min(size - 1, Math.max(...taken) + MARGIN, first + 2 * MOST)];
+}
+
+/** @param {number} column @param {number} row */
+function moved(column, row) {
+  return `translate(${((column + (row % 2 ? 0.5 : 0)) * WIDTH).toFixed(3)} ${(row * 1.5).toFixed(3)})`;
+}
+
+/** @param {{column: number, row: number}} from @param {{column: number, row: number}} to */
+function relative(from, to) {
+  const x = to.column + (to.row % 2) / 2 - from.column - (from.row % 2) / 2;
+  return `translate(${(x * WIDTH).toFixed(3)} ${((to.row - from.row) * 1.5).toFixed(3)})`;
+}
+
+customElements.define("sr-map", MapPart);

@@ -1,0 +1,270 @@
+// @ts-check
+/** What a person decides: the open prompt, or a plan for later while somebody else acts. */
+import { Composer } from "../composer.js";
+import { fill, h, isTyping } from "../dom.js";
+import { CLOCK } from "../socket.js";
+import { nameOf, seat, sidesOf } from "../state.js";
+import { answerText, promptText } from "../words.js";
+
+/**
+ * @typedef {import("../state.js").State} State
+ * @typedef {import("../main.js").App} App
+ * @typedef {import("../composer.js").Choice} Choice
+ */
+
+export class PromptPart extends HTMLElement {
+  /** @type {Composer | null} */
+  composer = null;
+  /** Which form is shown; a plan's has no prompt id. */
+  shown = "";
+  /** What was put together for the prompt that is open, should it come again. @type {{prompt: string, choice: Choice} | null} */
+  kept = null;
+  planning = false;
+  timer = 0;
+  /** @type {App | null} */
+  app = null;
+
+  connectedCallback() {
+    this.title_ = h("h2", { id: "prompt-title", tabindex: "-1" });
+    this.about = h("p", { class: "about" });
+    this.clock = h("p", { class: "countdown", role: "timer" });
+    this.notes = h("div", { class: "notes" });
+    this.body = h("div", { class: "body" });
+    this.sentence = h("p", { class: "sentence", id: "sentence" });
+    this.silence = h("p", { class: "silence" });
+    this.button = h("button", { type: "submit", class: "main", "aria-describedby": "sentence" });
+    this.second = h("button", { type: "button", onclick: () => this.plan() }, "Plan it for later");
+    this.bar = h(
+      "div",
+      { class: "bar" },
+      this.sentence,
+      h("div", { class: "buttons" }, this.button, this.second),
+      this.silence,
+    );
+    this.form = h(
+      "form",
+      {
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          this.confirm();
+        },
+      },
+      this.body,
+      this.bar,
+    );
+    this.fold = h("summary", null, "Plan ahead");
+    this.holder = h("details", { class: "planning" }, this.fold);
+    this.holder.addEventListener("toggle", () => this.changed());
+    fill(
+      this,
+      h(
+        "section",
+        { class: "prompt panel", "aria-labelledby": "prompt-title" },
+        h("div", { class: "head" }, this.title_, this.clock),
+        this.about,
+        this.notes,
+        this.form,
+        this.holder,
+      ),
+    );
+  }
+
+  /** @param {State} state @param {App} app */
+  update(state, app) {
+    this.app = app;
+    this.hidden = !app.plays || !state.view;
+    if (this.hidden) {
+      this.set("", null, state);
+      return;
+    }
+    const open = state.prompts[0] ?? null;
+    const sending = open && state.sent.find((one) => one.wish.type === "answer" && one.wish.answer.prompt === open.prompt.id);
+    const taken = open && state.answered[open.prompt.id];
+    const asks = open !== null && !sending && !taken;
+    this.set(asks ? open.prompt.id : "plan", asks ? open.prompt : state.template, state);
+    this.words(state, open, Boolean(sending), taken ?? null);
+    this.remarks(state, open);
+    this.count(asks ? open.until : null);
+  }
+
+  /** Show this form, if it is not shown already. @param {string} which @param {import("../types.js").Prompt | null} prompt @param {State} state */
+  set(which, prompt, state) {
+    const { form, holder, body } = this;
+    if (!form || !holder || !body) return;
+    const key = prompt ? `${which}/${prompt.id}` : which;
+    if (key === this.shown) return;
+    const hadFocus = this.contains(document.activeElement);
+    const before = this.shown;
+    this.shown = key;
+    this.planning = which === "plan";
+    this.toggleAttribute("data-asks", which !== "" && !this.planning);
+    this.composer = prompt
+      ? new Composer(prompt, { planning: this.planning, foes: foes(state), changed: () => this.changed() })
+      : null;
+    fill(body, this.composer?.element);
+    form.hidden = !prompt;
+    holder.hidden = !this.planning || !prompt;
+    if (this.planning) {
+      holder.append(form);
+      if (before === "") holder.open = false;
+    } else holder.before(form);
+    if (this.kept && this.kept.prompt === which) this.composer?.take(this.kept.choice);
+    this.changed();
+    if (!this.planning && prompt) this.arrive();
+    else if (hadFocus) this.title_?.focus({ preventScroll: true });
+  }
+
+  /** Bring the prompt to whoever has to answer it, unless they are typing. */
+  arrive() {
+    if (isTyping(document.activeElement) || document.querySelector("dialog[open]")) return;
+    this.composer?.focus();
+    this.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {State} state @param {import("../state.js").Open | null} open @param {boolean} sending @param {import("../types.js").Answer | null} taken */
+  words(state, open, sending, taken) {
+    const name = (/** @type {string} */ id) => nameOf(state, id);
+    let title = "Nothing to decide just now";
+    let about = actsNow(state);
+    if (open && sending) {
+      title = "Sending…";
+      about = state.link.state === "connected" ? "" : "It goes out as soon as the connection is back.";
+    } else if (open && taken) {
+      title = "Taken";
+      about = `${answerText(open.prompt, taken)}. The others are still deciding.`;
+    } else if (open) {
+      title = promptText(open.prompt, name);
+      about = "";
+    }
+    if (this.title_ && this.title_.textContent !== title) this.title_.textContent = title;
+    if (this.about) {
+      this.about.textContent = about;
+      this.about.hidden = about === "";
+    }
+  }
+
+  /** @param {State} state @param {import("../state.js").Open | null} open */
+  remarks(state, open) {
+    const shown = [];
+    const { refusal } = state;
+    if (refusal) shown.push(h("p", { class: "wrong" }, refusalText(refusal)));
+    if (state.notice && !open) shown.push(h("p", { class: "closed" }, state.notice));
+    for (const { intent, reason } of open?.dropped ?? []) {
+      const what = answerText(open?.prompt ?? state.template, intent);
+      shown.push(h("p", { class: "closed" }, `Your plan fell away: ${what} (${reason}).`));
+    }
+    const text = shown.map((one) => one.textContent).join("\n");
+    if (this.notes && text !== this.notes.textContent) fill(this.notes, ...shown);
+  }
+
+  /** The choice has changed: say it, and show on the map where it leads. */
+  changed() {
+    const { composer, button, sentence, second, silence } = this;
+    if (!button || !sentence || !second || !silence) return;
+    const choice = composer?.choice ?? null;
+    if (choice && composer && !this.planning) this.kept = { prompt: composer.prompt.id, choice };
+    const chance = composer?.chance;
+    const text = choice && composer ? composer.text + (chance === undefined ? "" : ` (${chance} %)`) : "";
+    sentence.textContent = text || "Choose one of the options.";
+    sentence.classList.toggle("empty", !text);
+    button.textContent = this.planning ? "Plan it" : "Do it";
+    for (const one of [button, second]) {
+      if (text) one.removeAttribute("aria-disabled");
+      else one.setAttribute("aria-disabled", "true");
+    }
+    second.hidden = this.planning || composer?.prompt.kind !== "action";
+    const nothing = composer && !this.planning ? answerText(composer.prompt, composer.prompt.default) : "";
+    silence.textContent = nothing ? `If you do nothing: ${nothing}.` : "";
+    const isShown = composer && (!this.planning || this.holder?.open);
+    const { places, chosen } = isShown ? composer.marked : { places: [], chosen: "" };
+    this.app?.mark(places, chosen);
+  }
+
+  /** Choose by number. @param {number} number */
+  pick(number) {
+    if (!this.composer || this.hidden || (this.planning && !this.holder?.open)) return false;
+    return this.composer.pick(number);
+  }
+
+  /** Choose by place, from the map. @param {string} place */
+  go(place) {
+    return this.composer?.go(place) ?? false;
+  }
+
+  /** Send what was put together. */
+  confirm() {
+    const choice = this.composer?.choice;
+    if (!this.composer || !choice || !this.app || this.form?.hidden) return false;
+    if (this.planning) this.plan();
+    else this.app.send({ type: "answer", answer: { prompt: this.composer.prompt.id, ...choice } });
+    return true;
+  }
+
+  /** Put the choice at the end of the queue. */
+  plan() {
+    const choice = this.composer?.choice;
+    if (!choice || !this.app) return;
+    const edit = { edit: "add", intent: choice };
+    this.app.send({ type: "edit_intents", combatant: seat(this.app.state), edit });
+  }
+
+  /** Ask for a choice first. */
+  want() {
+    if (this.holder && this.planning) this.holder.open = true;
+    this.composer?.focus();
+  }
+
+  /** Count the seconds down. @param {number | null} until */
+  count(until) {
+    window.clearTimeout(this.timer);
+    const { clock } = this;
+    if (!clock) return;
+    const left = until === null ? null : Math.max(0, Math.ceil((until - CLOCK.now()) / 1000));
+    clock.hidden = left === null;
+    if (left === null) return;
+    clock.textContent = `${left} s left`;
+    clock.classList.toggle("soon", left <= 10);
+    if (left > 0) this.timer = window.setTimeout(() => this.count(until), 250);
+  }
+}
+
+/** @param {State} state */
+function actsNow(state) {
+  const now = (state.view?.turns ?? []).filter((one) => one.state === "now");
+  if (!now.length) return "";
+  const names = now.map((one) => nameOf(state, one.who)).join(" and ");
+  return `${names} ${now.length === 1 ? "acts" : "act"} now.`;
+}
+
+/** Everybody of another side, for plans. @param {State} state */
+function foes(state) {
+  const own = sidesOf(state)[0];
+  const people = state.view?.combatants ?? [];
+  return people.filter((one) => one.side !== own && one.state === "up").map(({ id, name }) => ({ id, label: name }));
+}
+
+/** @param {import("../types.js").Refusal} refusal */
+function refusalText(refusal) {
+  const { code, field, given, allowed, attempts } = refusal;
+  const left = attempts === undefined ? "" : ` ${attempts} more ${attempts === 1 ? "try" : "tries"}.`;
+  switch (code) {
+    case "stale":
+      return "Too late: that question is not open any more.";
+    case "watching":
+      return "Another tab or device controls this seat; here you only watch.";
+    case "too_fast":
+      return "That was too fast for the server. Try again in a moment.";
+    case "not_kept":
+      return "The server cannot store anything just now, so nothing has changed.";
+    case "full":
+      return "There are too many plans already.";
+    case "gone":
+      return "Nobody acts for that combatant any more.";
+    default: {
+      const what = field ? `${field}${given ? ` “${given}”` : ""} is not possible` : "That is not possible";
+      return `${what}${allowed ? `; possible: ${allowed}` : ""}.${left}`;
+    }
+  }
+}
+
+customElements.define("sr-prompt", PromptPart);

@@ -1,0 +1,47 @@
+// @ts-check
+/** The ranks to come: who acts now, and who after. */
+import { fill, h } from "../dom.js";
+import { seat } from "../state.js";
+import { named } from "../sides.js";
+
+/** @type {Record<string, string>} */
+const WORDS = { now: "now", to_come: "to come", waiting: "waits", carried: "carries over", done: "done" };
+
+export class Turns extends HTMLElement {
+  /** @type {import("../types.js").View | null} */
+  drawn = null;
+
+  /** @param {import("../state.js").State} state */
+  update(state) {
+    if (state.view === this.drawn) return;
+    this.drawn = state.view;
+    const turns = state.view?.turns ?? [];
+    this.hidden = turns.length === 0;
+    fill(
+      this,
+      h(
+        "section",
+        { class: "turns", "aria-labelledby": "turns-title" },
+        h("h2", { id: "turns-title" }, "Ranks to come"),
+        h("ol", null, turns.map((turn) => one(state, turn))),
+      ),
+    );
+  }
+}
+
+/** @param {import("../state.js").State} state @param {import("../types.js").SeenTurn} turn */
+function one(state, turn) {
+  const rank = turn.rank ?? null;
+  const word = WORDS[turn.state] ?? turn.state;
+  return h(
+    "li",
+    {
+      class: ["turn", turn.state, turn.who === seat(state) && "me"],
+      "aria-current": turn.state === "now" ? "step" : null,
+    },
+    h("span", { class: "rank" }, rank === null ? "–" : rank),
+    h("span", { class: "whose" }, named(state, turn.who), h("small", null, word)),
+  );
+}
+
+customElements.define("sr-turns", Turns);

@@ -1,0 +1,7 @@
+// @ts-check
+/** How ReQuest's view is laid out: its locations come without their names, always in this order. */
+
+export const LOCATIONS = ["right leg", "left leg", "abdomen", "chest", "right arm", "left arm", "head"];
+
+/** The word for a location with nothing to tell. */
+export const WHOLE = "unhurt";
