@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.kernel import hexes
 from rules.request.course.choices import (
     BACK,
@@ -28,6 +30,8 @@ from rules.request.course.ground import (
 )
 from rules.request.course.state import State
 from rules.request.course.ways import Walks, allowance
+
+_FAR: Final = 1_000_000
 
 
 def destination(  # noqa: PLR0911, PLR0913 - one way out a purpose; who, how, what for, about whom
@@ -74,12 +78,13 @@ def way_now(fight: State, ground: Ground, deed: Choice, found: Walks) -> list[in
     """
     c = fight.people[deed.by]
     to = deed.to
-    if to not in found.cost:
+    if to not in found.ends and to != c.place:
         to = destination(
             fight, ground, c, deed.verb, deed.purpose, deed.target, deed.aid, NOWHERE, found
         )
     if to == NOWHERE:
-        least = hexes.distance(c.place, deed.to)
+        # Who moves comes nearer to the hex it named; who leaves its foes leaves them in any case.
+        least = hexes.distance(c.place, deed.to) if deed.verb in (MOVE, SPRINT) else _FAR
         for h in found.ends:
             if hexes.distance(h, deed.to) < least:
                 to, least = h, hexes.distance(h, deed.to)

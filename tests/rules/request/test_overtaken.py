@@ -324,6 +324,25 @@ def test_nobody_goes_on_into_a_niche_too_narrow_for_its_foes(change: Change, to:
     assert place(fight, "a") == to
 
 
+def test_whoever_breaks_away_comes_farther_from_a_foe_that_engaged_it_at_that_moment_too() -> None:
+    fight = placed(
+        """
+        . . . . . . .
+         . . . . a . s
+        . . . . b . .
+         . . . . . . .
+        """,
+        fighter("a", "us", dex=14, skills={"Dodge": 140}),
+        fighter("b", "them", dex=1),
+        fighter("s", "them", dex=14, weapons=[SPEAR], skills={"Spear": 140}),
+    )
+    fight.answer(breakaway("F2"), attack("a", "spear"))
+    assert foes(fight, "a") == {"b": "normal", "s": "long"}
+    fight.answer(DECLINE, DECLINE, dice="d100=10")
+
+    assert place(fight, "a") == "E1"
+
+
 # --- shots -----------------------------------------------------------------------------------
 
 ROW = """
