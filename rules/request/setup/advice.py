@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from rules.kernel.model import Hide, Move, Reveal
-from rules.request.model import Add, Entry, Setup, Side
+from rules.kernel.model import ChangeSide, Engage, Hide, Move, Reveal
+from rules.request.model import Add, Entry, Setup
+from rules.request.setup.lines import Hostility
+from rules.request.setup.meeting import apart, joining
 from rules.request.setup.sheets import UNARMED
 
 
@@ -19,7 +21,8 @@ def advice(setup: Setup) -> tuple[str, ...]:
         elif isinstance(timed.change, Reveal):
             shown.add(timed.change.who)
         moved = moved or isinstance(timed.change, Move)
-    if not any(_foes(one, other) for one in setup.sides for other in setup.sides):
+    hostility = Hostility(setup.sides)
+    if not any(hostility.of(one.id, other.id) for one in setup.sides for other in setup.sides):
         found.append("all sides are friends: nobody will fight")
     for entry in entries:
         found += _of_one(entry)
@@ -27,17 +30,18 @@ def advice(setup: Setup) -> tuple[str, ...]:
             found.append(f"{entry.name} is hidden and nothing reveals it")
     if setup.distance and not moved:
         found += _out_of_reach(setup, entries)
+    found += [
+        f"{one.name} and {other.name} can never reach each other nor shoot at each other:"
+        " what lies between them is blocked, and they will leave the field"
+        for one, other in apart(setup)
+    ]
     found += _revealed_in_vain(setup)
+    found += _engaged_in_vain(setup)
     cap = setup.options.round_cap
     late = [timed.at.round for timed in setup.amendments if timed.at.round > cap]
     if late:
         found.append(f"an amendment of round {late[0]} comes after the last round, {cap}")
     return tuple(found)
-
-
-def _foes(one: Side, other: Side) -> bool:
-    """One who calls the other a friend is enough for peace."""
-    return one.id != other.id and one.id not in other.friends and other.id not in one.friends
 
 
 def _revealed_in_vain(setup: Setup) -> list[str]:
@@ -59,6 +63,25 @@ def _revealed_in_vain(setup: Setup) -> list[str]:
                     f"{names[change.who]} is revealed in round {timed.at.round}, and not hidden"
                 )
             hidden.discard(change.who)
+    return found
+
+
+def _engaged_in_vain(setup: Setup) -> list[str]:
+    """Who is to be engaged with a friend, by the sides of that moment."""
+    found: list[str] = []
+    hostility = Hostility(setup.sides)
+    everybody = [*setup.combatants, *joining(setup.amendments)]
+    names = {one.id: one.name for one in everybody}
+    sides = {one.id: one.side for one in everybody}
+    for timed in setup.amendments:
+        change = timed.change
+        if isinstance(change, ChangeSide):
+            sides[change.who] = change.side
+        elif isinstance(change, Engage) and not hostility.of(sides[change.who], sides[change.foe]):
+            who, foe = names[change.who], names[change.foe]
+            found.append(
+                f"{who} is to be engaged with {foe} in round {timed.at.round}, and they are no foes"
+            )
     return found
 
 

@@ -1,12 +1,12 @@
-"""Whether everybody can get at somebody: a start behind walls is no fight."""
+"""Whether everybody can get at somebody: a start behind walls is no fight, and sides apart are odd."""
 
 from __future__ import annotations
 
 from rules.kernel import hexes
 from rules.kernel.errors import SetupError
 from rules.kernel.model import Place
-from rules.request.model import Add, Entry, Side, Timed
-from rules.request.setup.ground import DIFFICULT, OPEN, Ground
+from rules.request.model import Add, Entry, Setup, Side, Timed
+from rules.request.setup.ground import COVER, DIFFICULT, OPEN, Ground
 from rules.request.setup.lines import Hostility
 from rules.request.setup.places import Wish
 
@@ -22,18 +22,8 @@ def check_meeting(
     if not ground.field.rows:
         return
     hostility = Hostility(sides)
-    parts = _parts(ground)
-    stays = {one.id: {parts[hexes.named(one.place)]} for one in crew}
-    everybody = list(crew)
-    for timed in script:
-        change = timed.change
-        if isinstance(change, Add):
-            # Who joins without a place may turn up anywhere.
-            place = change.entry.place
-            everybody.append(change.entry)
-            stays[change.entry.id] = {parts[hexes.named(place)]} if place else set(parts.values())
-        elif isinstance(change, Place):
-            stays[change.who].add(parts[hexes.named(change.place)])
+    everybody = [*crew, *joining(script)]
+    stays = _stays(parts_of(ground, OPEN + DIFFICULT), everybody, script)
     for one, wish in zip(crew, wishes, strict=True):
         foes = [other for other in everybody if hostility.between(one, other)]
         if not foes or any(weapon.shot is not None for weapon in one.sheet.weapons):
@@ -43,25 +33,67 @@ def check_meeting(
             raise SetupError(wish.path, f"{problem} or throw; expected a way to one")
 
 
-def _parts(ground: Ground) -> dict[int, int]:
-    """Every hex one can stand on, with the number of the part of the map that it lies in."""
+def apart(setup: Setup) -> list[tuple[Side, Side]]:
+    """Sides that fight, and can never get to each other nor shoot at each other: walls part them."""
+    if setup.field is None or not setup.field.rows:
+        return []
+    hostility = Hostility(setup.sides)
+    everybody = [*setup.combatants, *joining(setup.amendments)]
+    # What can be walked or shot over; who can go anywhere in it may see everybody in it.
+    parts = parts_of(Ground(setup.field), OPEN + DIFFICULT + COVER)
+    stays = _stays(parts, everybody, setup.amendments)
+    of_side = {
+        side.id: {part for one in everybody if one.side == side.id for part in stays[one.id]}
+        for side in setup.sides
+    }
+    return [
+        (one, other)
+        for number, one in enumerate(setup.sides)
+        for other in setup.sides[number + 1 :]
+        if hostility.of(one.id, other.id) and of_side[one.id].isdisjoint(of_side[other.id])
+    ]
+
+
+def joining(script: tuple[Timed, ...]) -> list[Entry]:
+    """Whoever comes into the fight later."""
+    return [timed.change.entry for timed in script if isinstance(timed.change, Add)]
+
+
+def _stays(
+    parts: dict[int, int], everybody: list[Entry], script: tuple[Timed, ...]
+) -> dict[str, set[int]]:
+    """In which parts of the map each is at some time; who joins without a place, anywhere."""
+    anywhere = set(parts.values())
+    stays = {
+        one.id: {parts[hexes.named(one.place)]} if one.place else anywhere for one in everybody
+    }
+    for timed in script:
+        if isinstance(timed.change, Place):
+            who = timed.change.who
+            stays[who] = stays[who] | {parts[hexes.named(timed.change.place)]}
+    return stays
+
+
+def parts_of(ground: Ground, way: str) -> dict[int, int]:
+    """Every hex whose ground is in *way*, with the number of the part of the map that it lies in."""
     parts: dict[int, int] = {}
     number = 0
     for row in range(ground.field.height):
         for column in range(ground.field.width):
             start = hexes.at(column, row)
-            if start in parts or not _is_way(ground, start):
+            if start in parts or not _leads(ground, start, way):
                 continue
             number += 1
             parts[start] = number
             edge = [start]
             while edge:
                 for h in hexes.neighbours(edge.pop()):
-                    if h not in parts and _is_way(ground, h):
+                    if h not in parts and _leads(ground, h, way):
                         parts[h] = number
                         edge.append(h)
     return parts
 
 
-def _is_way(ground: Ground, h: int) -> bool:
-    return ground.terrain(h) in (OPEN, DIFFICULT)
+def _leads(ground: Ground, h: int, way: str) -> bool:
+    terrain = ground.terrain(h)
+    return terrain != "" and terrain in way

@@ -594,3 +594,26 @@ def test_who_is_in_plain_view_cannot_be_revealed() -> None:
         "Raven is revealed in round 6, and not hidden",
         "Fair is revealed in round 8, and not hidden",
     )
+
+
+def test_friends_cannot_be_engaged() -> None:
+    def at(number: int, change: str) -> str:
+        return f"[[amend]]\nat = {{ round = {number} }}\n{change}\n"
+
+    sides = 'sides = ["a", "b", { id = "c", friends = ["b"] }]\n'
+    other = '[[combatants]]\nside = "c"\nname = "Cai"\nweapons = ["club"]\n'
+    more = (
+        other
+        + at(1, 'engage = { who = "raider", foe = "guard" }')
+        + at(2, 'engage = { who = "cai", foe = "guard" }')
+        + at(3, 'side = { who = "raider", side = "c" }')
+        + at(4, 'engage = { who = "raider", foe = "guard" }')
+        + at(5, 'add = { side = "c", name = "Raven", weapons = ["club"] }')
+        + at(6, 'engage = { who = "raven", foe = "cai" }')
+    )
+
+    assert advice(scenario(sides=sides, more=more)) == (
+        "Cai is to be engaged with Guard in round 2, and they are no foes",
+        "Raider is to be engaged with Guard in round 4, and they are no foes",
+        "Raven is to be engaged with Cai in round 6, and they are no foes",
+    )

@@ -13,7 +13,7 @@ from rules.kernel import hexes
 from rules.kernel.errors import SetupError
 from rules.kernel.model import Disengage, Engage, Place, SetStatus
 from rules.request.model import Add, Change, Entry, Field, Setup
-from rules.request.setup import decode
+from rules.request.setup import advice, decode
 from rules.request.setup.contact import circle
 from rules.request.setup.ground import covered, girth
 from rules.request.setup.lines import MARGIN, WIDEST
@@ -778,3 +778,45 @@ def test_in_lines_there_are_no_marks() -> None:
     assert said(group("a"), group("b"), more=more) == (
         'amend[0].place.place: there is no mark "C" on the map; expected a hex from A1 to U22'
     )
+
+
+WALLED: Final = [". A # B", " . . # .", ". . # ."]
+APART: Final = (
+    "A and B can never reach each other nor shoot at each other:"
+    " what lies between them is blocked, and they will leave the field"
+)
+
+
+def bowman(side: str) -> str:
+    return group(side, more=f'creature = "archer"\nplace = "{side.upper()}"')
+
+
+@pytest.mark.parametrize(
+    ("rows", "more", "warnings"),
+    [
+        (WALLED, "", (APART,)),
+        ([row.replace("#", "o") for row in WALLED], "", ()),
+        ([row.replace("#", "~") for row in WALLED], "", ()),
+        ([*WALLED[:2], ". . o ."], "", ()),
+        (WALLED, 'place = { who = "b-1", place = "A3" }', ()),
+        (WALLED, 'place = { who = "b-1", place = "D3" }', (APART,)),
+        (WALLED, 'add = { creature = "archer", side = "b", place = "A3" }', ()),
+        (WALLED, 'add = { creature = "archer", side = "b", place = "D3" }', (APART,)),
+        (WALLED, 'add = { creature = "archer", side = "b" }', ()),
+    ],
+)
+def test_sides_between_whom_a_wall_lies_are_odd(
+    rows: list[str], more: str, warnings: tuple[str, ...]
+) -> None:
+    later = f"[[amend]]\nat = {{ round = 2 }}\n{more}\n" if more else ""
+
+    assert advice(on_map(rows, bowman("a"), bowman("b"), more=later)) == warnings
+
+
+def test_friends_may_be_apart_and_so_may_one_who_has_others() -> None:
+    rows = [". A # B", " . C # .", ". . # ."]
+    friends = '["a", { id = "b", friends = ["a"] }, "c"]'
+    archers = bowman("a"), bowman("b"), bowman("c")
+    setup = scene(*archers, sides=friends, top=f"map = {{ rows = {rows} }}")
+
+    assert [line.split(" can ")[0] for line in advice(setup)] == ["B and C"]
