@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
+from typing import cast
 
 import click
+import msgspec
 from rich.markdown import Markdown
 from rich.text import Text
 
 from protocol.schema import schema_text
 from rules.catalogue import SYSTEMS
+from rules.request.model import Options, Setup
 from strikerank import show
 from strikerank.errors import one_line
 from strikerank.files import read_scenario
@@ -28,15 +31,51 @@ def scenario(ctx: click.Context) -> None:
 def check(file: str) -> None:
     """Read a scenario, and say who is in it or what is wrong where."""
     system, setup = read_scenario(file)
+    teller = system.teller(setup)
     out = show.console()
     page = show.Page(out, setup, why=False)
     page.title()
     out.print()
-    page.people(system.teller(setup).sheets())
+    page.people(teller.sheets(), ids=True)
     out.print()
-    for warning in system.advice(setup):
-        out.print(Text(f"warning: {warning}", "yellow"))
-    out.print(Text(one_line(f"{file} is a scenario of {system.title}.")))
+    for line in (_ground(setup), _options(setup)):
+        page.remark(line)
+    agenda = teller.agenda()
+    if agenda:
+        page.remark("What the scenario will do by itself:")
+        page.pairs(agenda)
+    out.print()
+    warnings = system.advice(setup)
+    for warning in warnings:
+        page.remark(f"warning: {warning}", "yellow")
+    if warnings:
+        out.print()
+    page.remark(one_line(_verdict(file, len(warnings))))
+
+
+def _ground(setup: Setup) -> str:
+    """How much room there is."""
+    if setup.field is None:
+        apart = f"; the lines are {setup.distance} m apart" if setup.distance else ""
+        return f"Ground: none, this fight has no places{apart}."
+    return f"Ground: {setup.field.width} by {setup.field.height} hexes."
+
+
+def _options(setup: Setup) -> str:
+    """Those that are not as they are by default."""
+    usual, given = (
+        cast("dict[str, object]", msgspec.structs.asdict(one)) for one in (Options(), setup.options)
+    )
+    other = [
+        f"{name} = {str(value).lower()}" for name, value in given.items() if value != usual[name]
+    ]
+    return f"Options: {', '.join(other) or 'all as usual'}."
+
+
+def _verdict(file: str, warnings: int) -> str:
+    if not warnings:
+        return f"All is well: {file} can be played."
+    return f"{file} can be played, but mind the warning{'s' if warnings > 1 else ''}."
 
 
 @click.command()

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from rules.kernel.telling import Line, Sheets, Span
-from rules.request.model import Add, Setup
+from rules.request.model import Add, Entry, Setup
 
 WIDEST: Final = 100
 NARROWEST: Final = 20
@@ -56,8 +56,10 @@ class Page:
         self.out: Console = out
         self.why: bool = why
         colours = {side.id: _SIDES[i % len(_SIDES)] for i, side in enumerate(setup.sides)}
-        entries = [*setup.combatants]
-        entries += [one.change.entry for one in setup.amendments if isinstance(one.change, Add)]
+        self.late: list[Entry] = [
+            one.change.entry for one in setup.amendments if isinstance(one.change, Add)
+        ]
+        entries = [*setup.combatants, *self.late]
         self.colours: dict[str, str] = {one.id: colours[one.side] for one in entries}
         self.names: dict[str, str] = {one.id: one.name for one in entries}
         self.setup: Setup = setup
@@ -73,6 +75,9 @@ class Page:
             names = [one for one in self.setup.combatants if one.side == side.id]
             row = Text(f"{side.name}: ", self.side_colours[side.id])
             row.append_text(Text(", ").join(Text(one.name, "bold") for one in names))
+            late = [one for one in self.late if one.side == side.id]
+            row.append(", and later " if late else "")
+            row.append_text(Text(", ").join(Text(one.name, "bold") for one in late))
             for part in row.wrap(self.out, self.out.width - 2):
                 self.out.print(Text("  ") + part)
 
@@ -114,8 +119,24 @@ class Page:
         if drawn:
             self.out.print()
 
-    def people(self, sheets: Sheets) -> None:
-        """Everybody, side by side: the last cell takes the room that is left, a note its own row."""
+    def remark(self, words: str, style: str = "") -> None:
+        """A line of its own."""
+        for part in Text(words, style).wrap(self.out, self.out.width):
+            part.rstrip()
+            self.out.print(part)
+
+    def pairs(self, rows: Iterable[tuple[str, str]]) -> None:
+        """Words side by side, the second wrapped below itself."""
+        known = list(rows)
+        width = 2 + max(cell_len(first) for first, _ in known)
+        for first, second in known:
+            self._cells(Text(f"  {first}", "dim"), [Text(second)], [width])
+
+    def people(self, sheets: Sheets, *, ids: bool = False) -> None:
+        """Everybody, side by side: the last cell takes the room that is left, a note its own row.
+
+        With *ids* the sides have theirs behind their names.
+        """
         names = {row.who: self.names.get(row.who, row.who) for row in sheets.rows}
         widths = [max(map(cell_len, names.values()), default=0) + 2]
         for place, heading in enumerate(sheets.headings[:-1]):
@@ -127,7 +148,8 @@ class Page:
             colour = self.side_colours.get(row.side, "")
             if row.side != side:
                 side = row.side
-                self.out.print(Text(self.sides.get(side, side), colour))
+                heading = Text(self.sides.get(side, side), colour)
+                self.out.print(heading.append(f" ({side})" if ids else "", "dim"))
             name = Text.assemble("  ", (names[row.who], f"bold {colour}".strip()))
             self._cells(name, [_coloured(one) for one in row.cells], widths)
             if row.note:

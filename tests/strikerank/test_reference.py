@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from protocol.schema import schema_text
 from rules.catalogue import SYSTEMS
@@ -40,9 +41,58 @@ def test_a_scenario_is_checked_and_its_sheets_are_shown() -> None:
     ran = run("scenario", "check", "ford")
 
     assert (ran.code, ran.err) == (0, "")
-    assert "  Who            DEX  Hit points     Armour\n" in ran.out
-    assert "     longspear in hand; Spear 70, Dagger 40, Dodge 40; steady mind, at H7\n" in ran.out
-    assert ran.out.endswith("ford is a scenario of ReQuest.\n")
+    lines = ran.out.splitlines()
+    assert "  Who            Id        DEX  Move  Hit points     Armour" in lines
+    assert "River watch (watch)" in lines
+    assert any(line.startswith("  Captain Maren  maren     14   4 m   6 6 7 8") for line in lines)
+    said = " ".join(ran.out.split())
+    assert "longspear in hand, dagger carried; Spear 70, Dagger 40, Throwing 14," in said
+    assert lines[-4:] == [
+        "Ground: 13 by 9 hexes.",
+        "Options: all as usual.",
+        "",
+        "All is well: ford can be played.",
+    ]
+
+
+def test_what_a_creature_has_of_itself_is_shown() -> None:
+    lines = run("scenario", "check", "griffin").out.splitlines()
+
+    (griffin,) = [n for n, line in enumerate(lines) if line.startswith("  Griffin ")]
+    assert lines[griffin].endswith("16 m  10 10 11 12 9 9 10  hide 2")
+    assert lines[griffin + 1].startswith(
+        "     claws and beak of its own; Claw 55, Beak 45, Dodge 30; steady mind, flying,"
+    )
+
+
+def test_whoever_comes_later_and_whatever_happens_of_itself_is_shown() -> None:
+    lines = run("scenario", "check", "ambush").out.splitlines()
+
+    assert lines[2] == "  Bandits: Bandit 1, Bandit 2, Bandit 3, and later Pip"
+    assert any(line.startswith("  Pip       pip       14 ") for line in lines)
+    assert "joins in round 2, steady mind, at Q3" in " ".join(" ".join(lines).split())
+    told = lines.index("What the scenario will do by itself:")
+    assert lines[told + 1 : told + 3] == [
+        "  round 2  bring Pip into the fight for Bandits at Q3 (the last one finds the",
+        "           road)",
+    ]
+
+
+def test_options_and_a_fight_without_places_are_told(tmp_path: Path) -> None:
+    file = tmp_path / "plain.toml"
+    file.write_text(
+        'name = "Plain"\nrules = "request"\nsides = ["a", "b"]\n'
+        'options = { reactions = "pool", recover_before_action = true, round_cap = 100 }\n'
+        "start = { distance = 0 }\n"
+        '[[combatants]]\nside = "a"\ncreature = "guard"\nid = "x"\n'
+        '[[combatants]]\nside = "b"\ncreature = "guard"\nid = "y"\n'
+    )
+
+    lines = run("scenario", "check", str(file)).out.splitlines()
+
+    assert "Ground: none, this fight has no places." in lines
+    assert "Options: reactions = pool, recover_before_action = true." in lines
+    assert "What the scenario will do by itself:" not in lines
 
 
 def test_what_is_odd_is_warned_of(tmp_path: Path) -> None:
@@ -56,6 +106,8 @@ def test_what_is_odd_is_warned_of(tmp_path: Path) -> None:
 
     assert ran.code == 0
     assert "warning: Human has no weapon but bare hands\n" in ran.out
+    assert "can be played, but mind the warning." in " ".join(ran.out.split())
+    assert "All is well" not in ran.out
 
 
 def test_the_rules_are_printed_whole_with_the_options_after_them() -> None:
@@ -83,7 +135,7 @@ def test_wide_letters_take_their_room_in_the_table(tmp_path: Path) -> None:
     file = tmp_path / "wide.toml"
     file.write_text(
         'name = "Wide"\nrules = "request"\nsides = ["a", "b"]\n'
-        '[[combatants]]\nside = "a"\nname = "漢字"\ncreature = "guard"\n'
+        '[[combatants]]\nside = "a"\nname = "漢字"\nid = "some"\ncreature = "guard"\n'
         '[[combatants]]\nside = "b"\nname = "Anna"\ncreature = "guard"\n',
         encoding="utf-8",
     )
@@ -93,7 +145,8 @@ def test_wide_letters_take_their_room_in_the_table(tmp_path: Path) -> None:
     anna, wide = (
         next(one for one in out.splitlines() if f"  {n} " in one) for n in ("Anna", "漢字")
     )
-    assert anna.split("Anna")[1] == wide.split("漢字")[1]
+    assert anna.split("anna")[1] == wide.split("some")[1]
+    assert cell_len(anna.split("anna")[0]) == cell_len(wide.split("some")[0])
 
 
 def test_brackets_in_a_name_are_letters_like_others(tmp_path: Path) -> None:
@@ -108,4 +161,4 @@ def test_brackets_in_a_name_are_letters_like_others(tmp_path: Path) -> None:
 
     assert (ran.code, ran.err) == (0, "")
     assert "warning: X [/y] has no weapon but bare hands\n" in ran.out
-    assert "[b]odd[x].toml is a scenario of ReQuest." in " ".join(ran.out.split())
+    assert "[b]odd[x].toml can be played, but mind the warning." in " ".join(ran.out.split())

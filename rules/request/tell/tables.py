@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from rules.kernel.telling import Row, Sheets
-from rules.request.model import LOCATIONS, Entry, Seen, Setup, View
+from rules.request.model import LOCATIONS, Add, Entry, Seen, Setup, Sheet, View, Weapon
+from rules.request.setup.sheets import UNARMED
 from rules.request.tell.cast import Cast, in_a_row
+from rules.request.tell.plans import moment
 
 
 def sheets(setup: Setup) -> Sheets:
-    """Who begins the fight, and with what."""
+    """Who is in the fight and with what; those who come later stand behind those who are there."""
+    later = {
+        one.change.entry.id: f"joins in {moment(one.at)}"
+        for one in setup.amendments
+        if isinstance(one.change, Add)
+    }
+    everybody = [*setup.combatants]
+    everybody += [one.change.entry for one in setup.amendments if isinstance(one.change, Add)]
     rows = [
-        _sheet_row(one) for side in setup.sides for one in setup.combatants if one.side == side.id
+        _sheet_row(one, later.get(one.id, ""))
+        for side in setup.sides
+        for one in everybody
+        if one.side == side.id
     ]
-    return Sheets(("DEX", "Hit points", "Armour"), tuple(rows))
+    return Sheets(("Id", "DEX", "Move", "Hit points", "Armour"), tuple(rows))
 
 
 def standing(setup: Setup, cast: Cast, view: View) -> Sheets:
@@ -32,13 +44,10 @@ def standing(setup: Setup, cast: Cast, view: View) -> Sheets:
     return Sheets((*["Place"] * placed, "State", "Wounds"), tuple(rows))
 
 
-def _sheet_row(one: Entry) -> Row:
+def _sheet_row(one: Entry, joins: str) -> Row:
     sheet = one.sheet
-    penalty = sum(piece.penalty for piece in sheet.armour)
-    armour = ", ".join(piece.name for piece in sheet.armour) or "none"
-    held = [weapon.name for item in one.held for weapon in sheet.weapons if weapon.id == item]
-    skills = [f"{name} {sheet.skills[name]}" for name in _skills(one)]
-    words = [f"{one.mind} mind"]
+    words = [joins] * bool(joins)
+    words += [f"{one.mind} mind"]
     words += ["surprised"] * one.surprised
     words += ["hidden"] * one.hidden
     words += ["mounted"] * one.mounted
@@ -48,22 +57,51 @@ def _sheet_row(one: Entry) -> Row:
         one.id,
         one.side,
         (
+            one.id,
             str(sheet.characteristics.DEX),
+            f"{sheet.move} m",
             " ".join(map(str, sheet.hit_points)),
-            f"{armour} (-{penalty}%)" if penalty else armour,
+            _armour(sheet),
         ),
-        f"{' and '.join(held) or 'nothing'} in hand; {', '.join(skills)}; {', '.join(words)}",
+        f"{_weapons(one)}; {', '.join(_skills(sheet))}; {', '.join(words)}",
     )
 
 
-def _skills(one: Entry) -> list[str]:
-    """One skill for each weapon, the close one if it has both, and Dodge."""
+def _armour(sheet: Sheet) -> str:
+    """The armour points of the hide, and then what is worn with its penalty."""
+    worn = ", ".join(piece.name for piece in sheet.armour)
+    penalty = sum(piece.penalty for piece in sheet.armour)
+    hide = f"hide {sheet.natural_armour}" if sheet.natural_armour else ""
+    said = ", ".join(one for one in (hide, worn) if one) or "none"
+    return f"{said} (-{penalty}%)" if penalty else said
+
+
+def _weapons(one: Entry) -> str:
+    """What is in hand, what is not, and what the body has of itself."""
+    owned = [weapon for weapon in one.sheet.weapons if weapon.hands > 0]
+    held = [weapon.name for item in one.held for weapon in owned if weapon.id == item]
+    carried = [weapon.name for weapon in owned if weapon.id not in one.held]
+    body = [weapon.name for weapon in _natural(one.sheet)]
+    parts = [f"{in_a_row(held)} in hand"] * bool(held)
+    parts += [f"{in_a_row(body)} of its own"] * bool(body)
+    parts += ["nothing in hand"] * (bool(carried) and not held)
+    parts += [f"{in_a_row(carried)} carried"] * bool(carried)
+    parts += ["not loaded"] * (not one.loaded and any(weapon.shot for weapon in owned))
+    return ", ".join(parts) or "bare hands"
+
+
+def _natural(sheet: Sheet) -> list[Weapon]:
+    """Claws, fangs and the like; bare hands go without saying."""
+    return [weapon for weapon in sheet.weapons if weapon.hands == 0 and weapon.id != UNARMED]
+
+
+def _skills(sheet: Sheet) -> list[str]:
+    """The skills of each weapon, near and far, and Dodge; of bare hands if there is nothing else."""
+    armed = [weapon for weapon in sheet.weapons if weapon.id != UNARMED]
     names: list[str] = []
-    for weapon in one.sheet.weapons:
-        part = weapon.close or weapon.shot
-        if part is not None and weapon.hands > 0:
-            names.append(part.skill)
-    return list(dict.fromkeys([*names, "Dodge"]))
+    for weapon in armed or sheet.weapons:
+        names += [part.skill for part in (weapon.close, weapon.shot) if part is not None]
+    return [f"{name} {sheet.skills[name]}" for name in dict.fromkeys([*names, "Dodge"])]
 
 
 def _state(one: Seen) -> str:

@@ -92,7 +92,7 @@ class Teller:
         return tale(event)
 
     def sheets(self) -> Sheets:
-        """Who begins the fight, and with what."""
+        """Who is in the fight or joins it later, and with what."""
         return sheets(self.setup)
 
     def agenda(self) -> tuple[tuple[str, str], ...]:

@@ -449,23 +449,61 @@ def test_names_and_news_are_marked_for_whoever_lays_them_out() -> None:
 # --- tables ----------------------------------------------------------------------------------
 
 
-def test_the_sheets_show_what_everybody_brings() -> None:
+def test_the_sheets_show_what_everybody_brings_and_who_comes_later() -> None:
     sheets = TELLER.sheets()
 
-    assert sheets.headings == ("DEX", "Hit points", "Armour")
+    assert sheets.headings == ("Id", "DEX", "Move", "Hit points", "Armour")
     assert [(row.who, row.side) for row in sheets.rows] == [
         ("maren", "watch"),
         ("fenn", "watch"),
         ("rusk", "raiders"),
+        ("pip", "raiders"),
     ]
-    maren, fenn, _ = sheets.rows
-    assert maren.cells == ("14", "6 6 7 8 5 5 6", "chainmail shirt, helmet (-25%)")
+    maren, fenn, _, pip = sheets.rows
+    armour = "chainmail shirt, helmet (-25%)"
+    assert maren.cells == ("maren", "14", "4 m", "6 6 7 8 5 5 6", armour)
     assert maren.note == (
-        "war sword and target shield in hand; "
-        "1H Sword 80, Shield 75, Dagger 60, Dodge 50; steady mind, surprised"
+        "war sword and target shield in hand, dagger carried;"
+        " 1H Sword 80, Shield 75, Dagger 60, Throwing 14, Dodge 50; steady mind, surprised"
     )
-    assert fenn.cells[2] == "none"
-    assert fenn.note == "long bow in hand; Bow 60, Spear 26, Dodge 40; steady mind, hidden"
+    assert fenn.cells[-1] == "none"
+    assert fenn.note == (
+        "long bow in hand, javelin carried; Bow 60, Spear 26, Throwing 14, Dodge 40;"
+        " steady mind, hidden"
+    )
+    assert pip.note == "bare hands; Unarmed 11, Dodge 8; joins in round 2, steady mind"
+
+
+@pytest.mark.parametrize(
+    ("line", "armour", "note"),
+    [
+        ('creature = "wolf"', "hide 1", "fangs of its own; Bite 55, Dodge 45"),
+        (
+            'creature = "raider"\nheld = []\nnatural_armour = 2',
+            "hide 2, leather hauberk, heavy leather cap (-4%)",
+            (
+                "nothing in hand, battleaxe, target shield and hatchet carried;"
+                " 1H Axe 55, Shield 50, Throwing 40, Dodge 35"
+            ),
+        ),
+        (
+            'creature = "archer"\nweapons = ["long-bow"]\nloaded = false\narmour = []',
+            "none",
+            "long bow in hand, not loaded; Bow 60, Dodge 40",
+        ),
+        (
+            'creature = "wolf"\nweapons = ["fangs", "club"]\nloaded = false',
+            "hide 1",
+            "club in hand, fangs of its own; Bite 55, 1H Hammer 27, Dodge 45",
+        ),
+    ],
+)
+def test_the_sheets_show_what_is_worn_carried_and_grown(line: str, armour: str, note: str) -> None:
+    text = f"""name = "x"\nrules = "request"\nsides = ["a", "b"]\nstart = {{ distance = 0 }}
+[[combatants]]\nside = "a"\n{line}\n[[combatants]]\nside = "b"\nid = "y"\n"""
+    row = Teller(decode(tomllib.loads(text))).sheets().rows[0]
+
+    assert (row.cells[-1], row.note) == (armour, f"{note}; steady mind")
 
 
 def test_the_sheets_show_where_somebody_begins_and_on_what() -> None:
@@ -481,7 +519,9 @@ def test_empty_hands_are_shown() -> None:
         '[[combatants]]\nside = "a"\nid = "x"\n[[combatants]]\nside = "b"\nid = "y"\n'
     )
 
-    assert Teller(decode(empty)).sheets().rows[0].note == "nothing in hand; Dodge 8; steady mind"
+    assert Teller(decode(empty)).sheets().rows[0].note == (
+        "bare hands; Unarmed 11, Dodge 8; steady mind"
+    )
 
 
 def seen(**changed: object) -> Seen:
