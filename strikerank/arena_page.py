@@ -22,7 +22,7 @@ _WIDE: Final = 0.02
 _NARROW: Final = 0.002
 _NAME: Final = 24
 _SHORT_NAME: Final = 8
-_BEHIND: Final = 8
+_BETWEEN: Final = 6
 _LONGEST: Final = 120
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉"
 _MANY: Final = ("s", "men", "people")
@@ -104,10 +104,8 @@ class ArenaPage:
         self._heading("How long it lasts")
         low, high = rounds.lower_quartile, rounds.upper_quartile
         half = _rounds(high) if low == high else f"{low} to {_rounds(high)}"
-        self._line(
-            f"Half of them last {half}; the middle one lasts {rounds.median},"
-            f" the mean is {rounds.mean:.1f}."
-        )
+        middle = "" if low == high else f"; the middle one lasts {rounds.median}"
+        self._line(f"Half of them last {half}{middle}, the mean is {rounds.mean:.1f}.")
         total = sum(one.fights for one in rounds.histogram)
         most = max(one.fights for one in rounds.histogram)
         labels = [
@@ -115,13 +113,14 @@ class ArenaPage:
             for one in rounds.histogram
         ]
         width = max(map(len, labels))
-        room = min(_HISTOGRAM, self._out.width - width - _BEHIND)
-        for label, one in zip(labels, rounds.histogram, strict=True):
-            row = Text(f"  {label:>{width}} ")
+        shares = [one.fights / total for one in rounds.histogram]
+        parts = [f"{_percent(share, _digits(share))} %" for share in shares]
+        wide = max(map(len, parts))
+        room = min(_HISTOGRAM, self._out.width - width - wide - _BETWEEN)
+        for label, part, one in zip(labels, parts, rounds.histogram, strict=True):
+            row = Text(f"  {label:>{width}}  {part:>{wide}}")
             if one.fights:
-                row.append(f"{_bar(one.fights / most, room)} ", "green")
-            share = one.fights / total
-            row.append(f"{_percent(share, _digits(share))} %")
+                row.append(f"  {_bar(one.fights / most, room)}", "green")
             self._out.print(row)
 
     def _costs(self, report: Report) -> None:

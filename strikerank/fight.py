@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from typing import Final, final
@@ -11,7 +12,8 @@ import structlog
 from structlog.typing import EventDict
 
 from protocol.records import AmendmentMade, Decision
-from rules.kernel.model import Event, Observer
+from rules.kernel.forms import quoted
+from rules.kernel.model import Answer, Event, Observer
 from rules.request.model import View
 from scheduler.port import Sink
 from strikerank import headless, show
@@ -24,6 +26,7 @@ from strikerank.minds import minds_of
 from strikerank.numbers import Seed, drawn, seed_of_fight
 
 MOST_NOTES: Final = 3
+_VALUE: Final = re.compile(r"^values\[([0-9]+)\]$")
 
 
 def _only_trouble(_logger: object, method: str, event: EventDict) -> EventDict:
@@ -152,9 +155,13 @@ class Refusals:
     def record(self, what: Decision | AmendmentMade) -> None:
         if isinstance(what, Decision) and what.refused is not None:
             wrong = what.refused
-            # The id of the question is another one each time.
-            allowed = "expected sight.id" if wrong.field == "prompt" else wrong.allowed
-            self._counted[f"{wrong.field} of {what.combatant}: {allowed}"] += 1
+            if wrong.field == "prompt":
+                # The id of the question is another one each time.
+                problem = f"prompt of {what.combatant}: expected sight.id"
+            else:
+                given = _given(wrong.given, wrong.field)
+                problem = f"{wrong.field} of {what.combatant}{given}: {wrong.allowed}"
+            self._counted[problem] += 1
 
     def notes(self) -> list[str]:
         """The most frequent, one a line, and how many there were in all."""
@@ -167,6 +174,18 @@ class Refusals:
         total = self._counted.total()
         answers = f"{total} answer{'' if total == 1 else 's'}"
         return [*notes, f"note: {answers} not possible in all; the default was taken instead"]
+
+
+def _given(answer: Answer, field: str) -> str:
+    """The part of *answer* that was at fault, and of which option it was the value."""
+    if field == "option":
+        return f" was {quoted(answer.option)}"
+    index = _VALUE.match(field)
+    if index and int(index[1]) < len(answer.values):
+        return f" was {quoted(answer.values[int(index[1])])} in {answer.option}"
+    if field == "also" and answer.also:
+        return f" was {', '.join(map(quoted, answer.also))} in {answer.option}"
+    return f" in {answer.option}"
 
 
 def _times(times: int) -> str:

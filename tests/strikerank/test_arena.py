@@ -236,7 +236,26 @@ def test_one_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = pretend(monkeypatch, ("victory", "watch"), rounds=1)
 
     assert "  1 fight" in lines
-    assert "  Half of them last 1 round; the middle one lasts 1, the mean is 1.0." in lines
+    assert "  Half of them last 1 round, the mean is 1.0." in lines
+
+
+def test_a_length_that_no_fight_has_is_no_bar_and_no_part_of_a_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def play(_m: Match, _f: int, _w: int, report: Callable[[Tally], None]) -> None:
+        report(matches.counted([("victory", "watch")] * 9, 3))
+        report(matches.counted([("victory", "watch")], 5))
+
+    monkeypatch.setattr(pool, "play", play)
+    lines = played(fights=10).out.splitlines()
+
+    start = lines.index("How long it lasts")
+    assert lines[start + 1] == "  Half of them last 3 rounds, the mean is 3.2."
+    assert lines[start + 2 : start + 5] == [
+        f"  3  90 %  {'█' * 40}",
+        "  4   0 %",
+        "  5  10 %  ████▌",
+    ]
 
 
 def pretend(monkeypatch: pytest.MonkeyPatch, *ends: tuple[str, str], rounds: int = 3) -> list[str]:

@@ -78,7 +78,7 @@ def test_answers_that_are_not_possible_are_counted(mind: Path, form: str) -> Non
 
     assert ran.code == 0
     assert ran.err.startswith("note: not possible, ")
-    assert "option of odran: " in ran.err
+    assert 'option of odran was "' in ran.err
     assert re.search(r"^note: [0-9]+ answers not possible in all; the", ran.err, re.MULTILINE)
 
 
@@ -91,6 +91,34 @@ def test_an_answer_to_another_question_is_counted_without_its_id(mind: Path) -> 
     assert last.startswith(f"note: {first.split()[3]} answers ")
 
 
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("sight.id, 'parry/spoon'", 'option of odran was "parry/spoon": '),
+        (
+            "sight.id, 'attack/war-sword', ('nobody',)",
+            'values[0] of odran was "nobody" in attack/war-sword: ',
+        ),
+        (
+            "sight.id, 'defend', (), ('dance', 'sing')",
+            'also of odran was "dance", "sing" in defend: ',
+        ),
+        ("sight.id, 'attack/war-sword'", "values of odran in attack/war-sword: "),
+    ],
+)
+def test_what_was_not_possible_is_quoted(mind: Path, answer: str, said: str) -> None:
+    once = COWARD.replace(
+        "def decide(sight):",
+        "asked = []\ndef decide(sight):\n"
+        "    if sight.kind == TURN and not asked:\n"
+        f"        asked.append(1)\n        return Answer({answer})",
+    )
+
+    err = played(mind, f"from rules.request.course.sight import TURN\n{once}").err
+
+    assert err.startswith(f"note: not possible, 1 time: {said}"), err
+
+
 def test_one_is_one(mind: Path) -> None:
     once = COWARD.replace(
         "def decide(sight):",
@@ -100,7 +128,7 @@ def test_one_is_one(mind: Path) -> None:
 
     err = played(mind, once).err
 
-    assert err.startswith("note: not possible, 1 time: option of odran: ")
+    assert err.startswith('note: not possible, 1 time: option of odran was "teleport": ')
     assert "\nnote: 1 answer not possible in all" in err
 
 
