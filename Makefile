@@ -13,7 +13,7 @@ PACKAGES := $(filter-out tests/% bench/%,$(wildcard */__init__.py))
 .PHONY: play setup test soak bench compiled lock clean
 
 play: $(VENV)/run.stamp
-	$(RUN)/strikerank fight scenarios/ford.toml
+	$(RUN)/strikerank serve ford
 
 setup: $(VENV)/dev.stamp
 

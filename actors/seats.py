@@ -124,13 +124,15 @@ class RemoteSeat:
         stand_in: Mind | None = None,
         grace: float = inf,
         attempts: int = ATTEMPTS,
+        sight: Callable[[Question], str] | None = None,
     ) -> None:
-        """*show* must not block, and must not call `put`."""
+        """*show* must not block, and must not call `put`; *sight* writes out what is known."""
         self._combatant = combatant
         self._show = show
         self._stand_in = stand_in
         self._grace = grace
         self._attempts = attempts
+        self._sight = sight
         self._open: _Open | None = None
         self._outcomes: dict[str, Ack | Refusal] = {}
         self._is_stood_in = False
@@ -174,7 +176,7 @@ class RemoteSeat:
 
         The outcome is remembered by the message's key: a repetition gets the first one.
         """
-        self._hear()
+        self.hear()
         outcome = self._outcomes.get(message.key)
         if outcome is None:
             outcome = self._outcomes[message.key] = self._outcome(message.key, message.answer)
@@ -187,9 +189,17 @@ class RemoteSeat:
         self._absent_since = min(self._absent_since, trio.current_time())
         self._until_takeover.deadline = self._takeover()
 
+    def hear(self) -> None:
+        """The seat is there, by whatever it said; whoever stands in for it goes."""
+        self._absent_since = inf
+        self._until_takeover.deadline = inf
+        if self._is_stood_in:
+            self._is_stood_in = False
+            self._show(StandInMessage(self._combatant, on=False))
+
     def come_back(self) -> None:
         """The connection is there again, or its owner says so: show what is open once more."""
-        self._hear()
+        self.hear()
         if self._open is not None:
             self._show_open(self._open)
 
@@ -199,15 +209,10 @@ class RemoteSeat:
         """When the stand-in takes over; infinity while the seat is there."""
         return self._absent_since + self._grace
 
-    def _hear(self) -> None:
-        self._absent_since = inf
-        self._until_takeover.deadline = inf
-        if self._is_stood_in:
-            self._is_stood_in = False
-            self._show(StandInMessage(self._combatant, on=False))
-
     def _show_open(self, now_open: _Open) -> None:
-        self._show(PromptMessage(now_open.question.prompt(), now_open.seconds(), now_open.dropped))
+        question = now_open.question
+        sight = "" if self._sight is None else self._sight(question)
+        self._show(PromptMessage(question.prompt(), now_open.seconds(), now_open.dropped, sight))
 
     def _outcome(self, key: str, answer: Answer) -> Ack | Refusal:
         now_open = self._open

@@ -7,13 +7,16 @@ the outbox remembers up to which number they go, so that a long backlog takes no
 from __future__ import annotations
 
 from collections import deque
-from typing import final
+from typing import Final, final
 
 import structlog
 import trio
 
 from server.limits import Limits
 from server.wire import Wire, WireClosedError
+
+Goodbye = tuple[int, str]
+PLAIN: Final[Goodbye] = (1000, "")
 
 log = structlog.stdlib.get_logger()
 
@@ -48,13 +51,13 @@ class Outbox:
         self._limits = limits
         self._waiting: deque[bytes | Slice | View] = deque()
         self._something = trio.Event()
-        self._goodbye: tuple[int, str] | None = None
-        self._is_cut = False
+        self._goodbye: Goodbye | None = None
+        self._scope = trio.CancelScope()
 
     @property
     def is_open(self) -> bool:
         """Whether anything put here may still be sent."""
-        return self._goodbye is None and not self._is_cut
+        return self._goodbye is None and not self._scope.cancel_called
 
     # --- for the room -------------------------------------------------------------------------
 
@@ -88,26 +91,25 @@ class Outbox:
 
     def cut(self) -> None:
         """Drop the connection at once."""
-        self._is_cut = True
-        self._something.set()
+        self._scope.cancel()
 
     # --- for the connection -------------------------------------------------------------------
 
     async def pump(self, wire: Wire) -> None:
         """Write to *wire* until it is closed, from here or by the peer, or stalls."""
         try:
-            while (frame := await self._next()) is not None:
-                with trio.fail_after(self._limits.write):
-                    await wire.send(frame)
-            if self._goodbye is not None and not self._is_cut:
+            with self._scope:
+                while (frame := await self._next()) is not None:
+                    with trio.fail_after(self._limits.write):
+                        await wire.send(frame)
                 with trio.fail_after(self._limits.close_timeout):
-                    await wire.close(*self._goodbye)
+                    await wire.close(*(self._goodbye or PLAIN))
         except trio.TooSlowError:
             log.info("peer is too slow")
         except WireClosedError:
             pass
         finally:
-            self._is_cut = True
+            self._scope.cancel()
             # A write that was cancelled may have sent half a frame.
             with trio.CancelScope(shield=True):
                 await wire.abort()
@@ -125,24 +127,18 @@ class Outbox:
         self._something.set()
 
     async def _next(self) -> bytes | None:
-        """The next frame; None when no more will come."""
-        while not self._is_cut:
-            if self._waiting:
-                return self._first(self._waiting)
+        """The next frame; None when all is said and it is time to go."""
+        while not self._waiting:
             if self._goodbye is not None:
                 return None
             self._something = trio.Event()
             await self._something.wait()
-        return None
-
-    @staticmethod
-    def _first(waiting: deque[bytes | Slice | View]) -> bytes:
-        item = waiting[0]
+        item = self._waiting[0]
         if isinstance(item, Slice):
             frame = item.frames[item.start]
             item.start += 1
             if item.start == item.end:
-                waiting.popleft()
+                self._waiting.popleft()
             return frame
-        waiting.popleft()
+        self._waiting.popleft()
         return item.frame if isinstance(item, View) else item

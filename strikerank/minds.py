@@ -53,6 +53,17 @@ class Minds:
         }
         return {who: by_side.get(side) or policies[mind] for who, side, mind in self._entries}
 
+    def names(self) -> dict[str, str]:
+        """The name of the mind of each combatant; raises GivenError for a file, which has none."""
+        names: dict[str, str] = {}
+        for who, side, mind in self._entries:
+            given = self._given.get(side, mind)
+            if not isinstance(given, str):
+                what = f"--mind of {side}"
+                raise GivenError(what, "is a file; expected a mind that ships")
+            names[who] = given
+        return names
+
     @property
     def are_given(self) -> bool:
         """Has anybody another mind than the scenario says?"""

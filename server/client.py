@@ -1,0 +1,60 @@
+"""One connection as a room sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import final
+
+from protocol.codec import encode
+from protocol.messages import ServerMessage
+from rules.kernel.machine import Machine
+from rules.kernel.model import Event, Outcome
+from server.outbox import Outbox
+from server.stream import Stream
+
+
+@final
+class Client:
+    """Somebody who looks at a fight, from the seat of *combatant* or (empty) from beside it."""
+
+    def __init__(self, combatant: str, outbox: Outbox, *, wants_sight: bool = False) -> None:
+        self.combatant = combatant
+        self.outbox = outbox
+        self.wants_sight = wants_sight
+
+
+@final
+class Audience:
+    """All who see the same: what they were told, and who they are, the oldest first."""
+
+    def __init__(self, stream: Stream) -> None:
+        self.stream = stream
+        self.clients: list[Client] = []
+
+    def add(self, machine: Machine, events: list[Event]) -> list[Say]:
+        """Tell what they may know of *events*."""
+        start = len(self.stream.frames)
+        self.stream.add(machine, events)
+        return self._since(start)
+
+    def end(self, outcome: Outcome | None, state_hash: str) -> list[Say]:
+        """Tell how the fight ended."""
+        start = len(self.stream.frames)
+        self.stream.end(outcome, state_hash)
+        return self._since(start)
+
+    def _since(self, start: int) -> list[Say]:
+        frames = self.stream.frames
+        end = len(frames)
+        return [partial(one.outbox.put_slice, frames, start, end) for one in self.clients]
+
+
+Say = Callable[[], None]
+Said = list[tuple[Outbox, bytes]]
+
+
+def to_all(clients: list[Client], message: ServerMessage) -> Said:
+    """*message* on its way to each of *clients*, encoded once."""
+    frame = encode(message)
+    return [(client.outbox, frame) for client in clients]

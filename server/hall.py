@@ -1,0 +1,184 @@
+"""Those who look at one fight: at its seats and beside it, as they come and go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import cast, final
+
+from protocol.codec import encode
+from protocol.messages import (
+    ControlMessage,
+    Hello,
+    LobbyMessage,
+    Refusal,
+    ServerMessage,
+    StandInMessage,
+    ViewMessage,
+    Welcome,
+)
+from protocol.records import FightBegun
+from rules.kernel.machine import Machine
+from rules.request.model import View
+from server.client import Audience, Client, Said, Say, to_all
+from server.limits import FAILED, REPLACED, Limits
+from server.outbox import Outbox
+from server.pen import Pen, sends
+from server.seat import Seat
+from store.journal import Kept
+
+
+@final
+class Hall:
+    """The seats of one fight, and the place beside it."""
+
+    def __init__(  # noqa: PLR0913 - all that it knows of its room
+        self,
+        kept: Kept,
+        machine: Machine,
+        pen: Pen,
+        *,
+        seats: dict[str, Seat],
+        beside: Audience,
+        limits: Limits,
+        begin: Callable[[], None],
+    ) -> None:
+        """*begin* is called when every seat has been taken."""
+        self.seats = seats
+        self.has_begun = False
+        self.has_failed = False
+        self._kept = kept
+        self._machine = machine
+        self._pen = pen
+        self._beside = beside
+        self._limits = limits
+        self._begin = begin
+
+    @property
+    def audiences(self) -> list[Audience]:
+        return [self._beside, *(seat.audience for seat in self.seats.values())]
+
+    def tell_all(self, message: ServerMessage) -> None:
+        """Say *message* to everybody."""
+        self._pen.tell([one for audience in self.audiences for one in audience.clients], message)
+
+    # --- coming -------------------------------------------------------------------------------
+
+    def join(self, combatant: str, hello: Hello, outbox: Outbox) -> Client | Refusal:
+        """Let somebody look, from the seat of *combatant* or (empty) from beside the fight."""
+        seat = self.seats[combatant] if combatant else None
+        audience = self._beside if seat is None else seat.audience
+        number = len(audience.stream.frames)
+        if hello.after is not None and hello.after > number:
+            return Refusal("", "illegal", "after", str(hello.after), f"{number} at most")
+        if seat is None and len(audience.clients) >= self._limits.spectators:
+            return Refusal("", "full")
+        client = Client(combatant, outbox, wants_sight=hello.sight)
+        if seat is not None:
+            self._make_way(seat, hello)
+        says = self._greeting(client, seat, audience, hello.after)
+        audience.clients.append(client)
+        self._pen.keep([], says)
+        if seat is not None:
+            self._take(seat)
+        return client
+
+    def _make_way(self, seat: Seat, hello: Hello) -> None:
+        """Let a newer connection control *seat*; the oldest of too many is closed."""
+        if len(seat.clients) >= self._limits.per_seat:
+            oldest = seat.clients.pop(0)
+            oldest.outbox.close(REPLACED, "replaced by a newer connection")
+        self._pen.tell(seat.clients[-1:], ControlMessage(on=False))
+        seat.remote.hear()
+        if hello.order is not None and not self._machine.outcome():
+            seat.planned.actor.give_order(hello.order)
+            self.note_plans(seat)
+
+    def _greeting(
+        self, client: Client, seat: Seat | None, audience: Audience, after: int | None
+    ) -> list[Say]:
+        """Everything that *client* has to know first."""
+        number = len(audience.stream.frames)
+        role = "spectator" if seat is None else "seat"
+        controls = seat is not None
+        kept = self._kept
+        first: list[ServerMessage] = [
+            Welcome(kept.id, kept.name, role, client.combatant, controls, number)
+        ]
+        if seat is not None:
+            first.append(seat.planned.message())
+        if not self.has_begun:
+            first.append(self._lobby())
+        first += [
+            StandInMessage(one.combatant, on=True) for one in self.seats.values() if one.is_stood_in
+        ]
+        says = sends(self._to(client, first))
+        if after is not None:
+            frames = audience.stream.frames
+            says.append(partial(client.outbox.put_slice, frames, after, number))
+        says.append(partial(client.outbox.put_view, self.view(audience)))
+        if seat is not None:
+            shown = [one.now(with_sight=client.wants_sight) for one in seat.shown.values()]
+            says += sends(self._to(client, shown))
+        if self.has_failed:
+            says.append(partial(close_failed, client))
+        return says
+
+    def _take(self, seat: Seat) -> None:
+        if self.has_begun or seat.was_taken:
+            return
+        seat.was_taken = True
+        lobby = self._lobby()
+        if not lobby.waiting:
+            self._pen.note(FightBegun())
+            self._begin()
+        self.tell_all(lobby)
+
+    # --- being there --------------------------------------------------------------------------
+
+    def view(self, audience: Audience) -> bytes:
+        """How things stand now for *audience*."""
+        view = cast("View", self._machine.view(audience.stream.observer))
+        return encode(ViewMessage(len(audience.stream.frames), view))
+
+    def note_plans(self, seat: Seat) -> None:
+        """Keep the plans of *seat*, and show them to its player, if they have changed."""
+        for plans in seat.planned.unkept():
+            self._pen.note(plans)
+        self.show_plans(seat)
+
+    def show_plans(self, seat: Seat) -> None:
+        for message in seat.planned.untold():
+            self._pen.tell(seat.clients, message)
+
+    # --- going --------------------------------------------------------------------------------
+
+    def leave(self, client: Client) -> None:
+        """Somebody looks no more."""
+        seat = self.seats.get(client.combatant)
+        clients = self._beside.clients if seat is None else seat.clients
+        if client not in clients:
+            return  # another one took its place
+        did_control = clients[-1] is client
+        clients.remove(client)
+        if seat is None:
+            return
+        if not clients:
+            seat.remote.leave()
+        elif did_control:
+            self._pen.tell(clients[-1:], ControlMessage(on=True))
+
+    # --- inside -------------------------------------------------------------------------------
+
+    def _lobby(self) -> LobbyMessage:
+        return LobbyMessage(
+            tuple(seat.combatant for seat in self.seats.values() if not seat.was_taken)
+        )
+
+    @staticmethod
+    def _to(client: Client, messages: Sequence[ServerMessage]) -> Said:
+        return [said for message in messages for said in to_all([client], message)]
+
+
+def close_failed(client: Client) -> None:
+    client.outbox.close(FAILED, "the fight ended by a bug")

@@ -1,0 +1,199 @@
+"""`strikerank serve`: fights that people and bots play from screens of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+import click
+import trio
+
+import web_client
+from scheduler.live import Deadlines
+from server.app import App, PortError, listeners_at
+from server.house import House
+from server.journal import Journal
+from server.limits import DEFAULTS
+from server.opening import open_room
+from server.replay import RebuildError
+from server.room import Manners
+from server.site import EVERYWHERE, Hosts, Site
+from server.tokens import Tokens
+from store.journal import Ends, Kept, StoreError
+from strikerank.errors import GivenError, one_line
+from strikerank.logs import write_json
+from strikerank.numbers import Seed, seed_of_fight, whole
+from strikerank.serving import (
+    Data,
+    chosen,
+    in_directory,
+    in_memory,
+    lines_of,
+    links_of,
+    wanted,
+    write_links,
+)
+
+A_DAY: Final = 86_400
+MOST_PORTS: Final = 65_535
+
+
+class Place(NamedTuple):
+    """Where to listen, how that is called from outside, and where to write the links."""
+
+    host: str
+    port: int
+    public_url: str | None
+    links: Path | None
+
+    def url(self, port: int) -> str:
+        """How whoever sits here reaches *port*."""
+        if self.public_url is not None:
+            return self.public_url.rstrip("/")
+        host = "127.0.0.1" if self.host in EVERYWHERE else self.host
+        return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+@click.command()
+@click.argument("scenarios", nargs=-1, metavar="[SCENARIO]...")
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="COMBATANT",
+    help="Leave a seat open; without any, that of the first combatant.",
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
+@click.option(
+    "--port", default="8080", callback=whole(0, MOST_PORTS), metavar="NUMBER", show_default=True
+)
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    metavar="DIRECTORY",
+    help="Keep all fights there, and go on with those that are open.",
+)
+@click.option("--public-url", metavar="URL", help="How the server is reached from outside.")
+@click.option(
+    "--seed", callback=seed_of_fight, metavar="NUMBER[:FIGHT]", help="The dice of new fights."
+)
+@click.option(
+    "--grace",
+    default="60",
+    callback=whole(0, A_DAY),
+    metavar="SECONDS",
+    show_default=True,
+    help="So long after somebody left, a guard stands in.",
+)
+@click.option(
+    "--deadline",
+    callback=whole(1, A_DAY),
+    metavar="SECONDS",
+    help="So long may a decision take; without it, as long as it takes.",
+)
+@click.option(
+    "--mind",
+    "minds",
+    multiple=True,
+    metavar="SIDE=NAME",
+    help="Another mind for those of a side who have no seat.",
+)
+@click.option(
+    "--links",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write the links to a file as well, as JSON.",
+)
+@click.option("--new", is_flag=True, help="Begin another fight, though one like it is open.")
+@click.option("--verbose", is_flag=True, help="Write down more than what goes wrong.")
+def serve(  # noqa: PLR0913, PLR0917 (one argument an option)
+    scenarios: tuple[str, ...],
+    seats: tuple[str, ...],
+    host: str,
+    port: int,
+    data: Path | None,
+    public_url: str | None,
+    seed: Seed | None,
+    grace: int,
+    deadline: int | None,
+    minds: tuple[str, ...],
+    links: Path | None,
+    new: bool,  # noqa: FBT001 - click hands it over by name
+    verbose: bool,  # noqa: FBT001 - the same
+) -> None:
+    """Serve fights to browsers and bots, and print the links of their seats.
+
+    SCENARIO is a file, or the name of one that ships.  Without any, the fights in the
+    directory of --data go on.
+    """
+    write_json(everything=verbose)
+    _check_url(public_url)
+    asked = wanted(scenarios, seats, minds)
+    with ExitStack() as stack:
+        kept_in = in_memory() if data is None else in_directory(data, stack)
+        try:
+            fights = chosen(kept_in.store, asked, seed, new=new)
+        except StoreError as error:
+            raise GivenError("--data", str(error)) from None
+        if not fights:
+            where = "--data" if data is None else str(data)
+            raise GivenError(where, "holds no open fight; expected one, or a SCENARIO")
+        every = Deadlines(deadline, deadline, deadline)
+        manners = Manners(grace=grace, deadlines=every)
+        place = Place(host, port, public_url, links)
+        code = trio.run(partial(_serve, kept_in, fights, manners, place))
+    if code:
+        raise click.exceptions.Exit(code)
+
+
+async def _serve(data: Data, fights: Sequence[Kept], manners: Manners, place: Place) -> int:
+    try:
+        listeners = await listeners_at(place.host, place.port)
+    except PortError as error:
+        raise GivenError("--port", str(error)) from None
+    tokens = Tokens(data.key)
+    journal = Journal(data.store, data.how)
+    house = House(journal, tokens, DEFAULTS)
+    opened = [kept for kept in fights if _open(house, journal, kept, data, manners)]
+    hosts = Hosts(place.host, place.public_url)
+    site = Site(web_client.load(), hosts, lambda: not journal.broken.is_set())
+
+    def listens(port: int) -> None:
+        links = links_of(place.url(port), opened, tokens)
+        if place.links is not None:
+            write_links(place.links, links)
+        for line in lines_of(links, opened):
+            click.echo(line)
+        if not data.is_lasting:
+            click.echo("\nNothing is kept: a fight ends with this server (--data DIR keeps it).")
+
+    return await App(house, site, DEFAULTS).run(listeners, listens)
+
+
+def _open(house: House, journal: Journal, kept: Kept, data: Data, manners: Manners) -> bool:
+    """Open the room of a fight; one that cannot go on has failed, and no other has."""
+    store = data.store
+    try:
+        records, events = store.inputs(kept.id), store.events(kept.id)
+        room = open_room(kept, records, events, journal, manners)
+    except (RebuildError, StoreError) as error:
+        click.echo(one_line(f"{kept.name} ({kept.id}) cannot go on: {error}"), err=True)
+        journal.keep([Ends(kept.id, "failed")])
+        return False
+    house.add(room)
+    return True
+
+
+def _check_url(url: str | None) -> None:
+    if url is None:
+        return
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        parts = urlsplit("")
+    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path not in {"", "/"}:
+        raise GivenError("--public-url", "expected an address like https://fights.example")
