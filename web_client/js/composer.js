@@ -7,7 +7,8 @@
  * @typedef {import("./types.js").Value} Value
  * @typedef {import("./types.js").Prompt} Prompt
  * @typedef {{option: string, values?: string[], also?: string[]}} Choice
- * @typedef {{planning: boolean, foes: Value[], changed: () => void}} Terms
+ * @typedef {{planning: boolean, foes: Value[], changed: () => void,
+ *   hinted: (place: string) => void}} Terms
  */
 import { h, nodes } from "./dom.js";
 import { chanceOf, choiceText, damageOf, isPlace, points, valueText } from "./words.js";
@@ -125,7 +126,7 @@ export class Composer {
   /** Put the focus where a person begins. */
   focus() {
     const input = this.element.querySelector("input:checked") ?? this.element.querySelector("input");
-    if (input instanceof HTMLElement) input.focus();
+    if (input instanceof HTMLElement) input.focus({ preventScroll: true });
   }
 
   // --- inside -------------------------------------------------------------------------------
@@ -177,11 +178,11 @@ export class Composer {
       h(
         "label",
         { for: id },
-        place < 9 && h("kbd", { "aria-hidden": "true" }, place + 1),
         h("span", { class: "label" }, option.label),
-        h("span", { class: "odds" }, odds(chanceOf(option, []), damageOf(option, []))),
+        h("span", { class: "odds" }, range(option), option.damage !== undefined && h("small", null, ` mean damage ${points(option.damage)}`)),
       ),
       h("p", { class: "more", id: `${id}-more` }, cost(option), byDefault && h("em", null, "if you do nothing")),
+      place < 9 && h("kbd", { "aria-hidden": "true" }, place + 1),
     );
     this.rows.set(option.id, row);
     return row;
@@ -197,8 +198,10 @@ export class Composer {
     );
   }
 
-  /** One blank as a group of choices; plain places are folded away below what they are for. */
-  /** @param {import("./types.js").Parameter} parameter @param {number} place */
+  /**
+   * One blank as a group of choices; plain places are folded away below what they are for.
+   * @param {import("./types.js").Parameter} parameter @param {number} place
+   */
   blank(parameter, place) {
     const group = `${this.name}-v${place}`;
     const value = (/** @type {Value} */ one, /** @type {number} */ number) =>
@@ -213,9 +216,9 @@ export class Composer {
             "details",
             { class: "fold", open: isPlain },
             h("summary", null, `another hex (${plain.length})`),
-            h("div", { class: "values" }, plain),
+            h("div", { class: "values short" }, plain),
           )
-        : h("div", { class: "values" }, plain);
+        : h("div", { class: "values short" }, plain);
     return h(
       "fieldset",
       null,
@@ -229,7 +232,11 @@ export class Composer {
   value(value, place, id, group) {
     return h(
       "span",
-      { class: "value" },
+      {
+        class: "value",
+        onpointerenter: () => value.place && this.terms.hinted(value.place),
+        onpointerleave: () => value.place && this.terms.hinted(""),
+      },
       h("input", {
         type: "radio",
         name: group,
@@ -277,6 +284,15 @@ function cost(option) {
   const parts = [actions === 0 ? "no action" : actions === 1 ? "1 action" : `${actions} actions`];
   if (option.rank !== undefined && option.rank !== null) parts.push(`strike rank ${option.rank}`);
   return h("span", null, parts.join(" · "));
+}
+
+/** The chances that an option may have, whatever fills its blanks. @param {Option} option */
+function range(option) {
+  const chances = (option.parameters ?? []).flatMap((one) => one.values.flatMap(({ chance }) => chance ?? []));
+  if (option.chance !== undefined) chances.push(option.chance);
+  if (!chances.length) return null;
+  const [least, most] = [Math.min(...chances), Math.max(...chances)];
+  return h("b", null, least === most ? ` ${most} %` : ` ${least}–${most} %`);
 }
 
 /** @param {number | undefined} chance @param {number | undefined} damage */

@@ -73,7 +73,7 @@ function picture(state, app, part, people) {
   const height = (part.bottom - part.top + 1) * 1.5 + 0.5;
   const x = (part.left - 0.5) * WIDTH;
   const y = part.top * 1.5 - 1;
-  const box = [x - EDGE, y - EDGE, width + EDGE, height + EDGE].map((one) => one.toFixed(2)).join(" ");
+  const box = [x - EDGE, y - EDGE, width + EDGE + 0.1, height + EDGE + 0.1].map((one) => one.toFixed(2)).join(" ");
   const what = people.map((one) => `${one.name} at ${one.place}`).join(", ");
   return s(
     "svg",

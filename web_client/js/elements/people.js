@@ -4,7 +4,7 @@ import { fill, h } from "../dom.js";
 import { LOCATIONS, WHOLE } from "../request.js";
 import { named, shape, SHAPES } from "../sides.js";
 import { seat, sidesOf } from "../state.js";
-import { body } from "./body.js";
+import { figure } from "./figure.js";
 
 /**
  * @typedef {import("../state.js").State} State
@@ -22,6 +22,7 @@ export class People extends HTMLElement {
     const { view } = state;
     if (view === this.drawn || !view) return;
     this.drawn = view;
+    const focused = this.contains(document.activeElement) ? document.activeElement?.closest(".card")?.id : "";
     const sides = sidesOf(state).map((side, place) => {
       const those = view.combatants.filter((one) => one.side === side);
       const mine = seat(state) !== "" && place === 0;
@@ -34,7 +35,7 @@ export class People extends HTMLElement {
           "h3",
           { id: `side-${place}` },
           h("span", { class: "shape", "aria-hidden": "true" }, shape(place)),
-          side,
+          h("span", { class: "side-name" }, side),
           mine && h("small", null, " your side"),
         ),
         h("div", { class: "cards" }, [...first, ...rest].map((one) => this.card(state, one))),
@@ -44,6 +45,8 @@ export class People extends HTMLElement {
       this,
       h("section", { class: "people", "aria-labelledby": "people-title" }, h("h2", { id: "people-title" }, "Combatants"), sides),
     );
+    const summary = focused && document.getElementById(focused)?.querySelector("summary");
+    if (summary) summary.focus();
   }
 
   /** @param {State} state @param {Seen} one */
@@ -54,8 +57,8 @@ export class People extends HTMLElement {
     const wounds = hurt.filter((part) => part.word !== WHOLE).reverse();
     return h(
       "article",
-      { class: ["card", me && "me", !isUp && "out"], "data-who": one.id, "aria-labelledby": `who-${one.id}` },
-      body(one.wounds, one.state),
+      { class: ["card", me && "me", !isUp && "out"], id: `card-${one.id}`, "aria-labelledby": `who-${one.id}` },
+      figure(one.wounds, one.state),
       h(
         "div",
         { class: "facts" },
@@ -108,7 +111,7 @@ function chips(one) {
   if (one.hidden) words.push("hidden");
   if (one.waiting) words.push(one.waiting);
   const { actions } = one;
-  const left = actions === undefined ? null : `${actions} ${actions === 1 ? "action" : "actions"} left`;
+  const left = actions === undefined || one.state !== "up" ? null : `${actions} ${actions === 1 ? "action" : "actions"} left`;
   if (!words.length && left === null) return null;
   return h(
     "ul",

@@ -99,7 +99,12 @@ export class PromptPart extends HTMLElement {
     this.planning = which === "plan";
     this.toggleAttribute("data-asks", which !== "" && !this.planning);
     this.composer = prompt
-      ? new Composer(prompt, { planning: this.planning, foes: foes(state), changed: () => this.changed() })
+      ? new Composer(prompt, {
+          planning: this.planning,
+          foes: foes(state),
+          changed: () => this.changed(),
+          hinted: (place) => this.hint(place),
+        })
       : null;
     fill(body, this.composer?.element);
     form.hidden = !prompt;
@@ -118,7 +123,7 @@ export class PromptPart extends HTMLElement {
   arrive() {
     if (isTyping(document.activeElement) || document.querySelector("dialog[open]")) return;
     this.composer?.focus();
-    this.scrollIntoView({ block: "nearest" });
+    this.title_?.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {State} state @param {import("../state.js").Open | null} open @param {boolean} sending @param {import("../types.js").Answer | null} taken */
@@ -178,6 +183,13 @@ export class PromptPart extends HTMLElement {
     const isShown = composer && (!this.planning || this.holder?.open);
     const { places, chosen } = isShown ? composer.marked : { places: [], chosen: "" };
     this.app?.mark(places, chosen);
+  }
+
+  /** Show on the map where a value would lead; empty: where the chosen one does. @param {string} place */
+  hint(place) {
+    if (!this.composer) return;
+    const { places, chosen } = this.composer.marked;
+    this.app?.mark(places, place || chosen);
   }
 
   /** Choose by number. @param {number} number */

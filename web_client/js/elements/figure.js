@@ -17,7 +17,7 @@ const PARTS = [
 const MARKS = { scratched: "M-2.5 0H2.5", serious: "M-3 3 3 -3", major: "M-3 3 3 -3M-3 -3 3 3" };
 
 /** @param {string[]} wounds @param {string} state */
-export function body(wounds, state) {
+export function figure(wounds, state) {
   const parts = PARTS.map(([x = 0, y = 0, width = 0, height = 0], place) => {
     const word = wounds[place] ?? "unhurt";
     const mark = MARKS[word] ?? (word === "unhurt" ? "" : "M-2.5 0H2.5");
@@ -26,5 +26,5 @@ export function body(wounds, state) {
       mark && s("path", { d: mark, class: "mark", transform: `translate(${x + width / 2} ${y + height / 2})` }),
     ];
   });
-  return s("svg", { class: ["body", state !== "up" && "lies"], viewBox: "0 0 40 64", "aria-hidden": "true" }, parts.flat());
+  return s("svg", { class: ["figure", state !== "up" && "lies"], viewBox: "0 0 40 64", "aria-hidden": "true" }, parts.flat());
 }

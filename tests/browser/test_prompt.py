@@ -1,0 +1,230 @@
+"""A prompt on the page: every option, its blanks, the answer and what becomes of it."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from protocol.messages import Ack, AnswerMessage, PromptClosed, PromptMessage, Refusal
+from protocol.plans import Intent
+from protocol.records import Dropped
+from rules.kernel.model import Answer, Option, Parameter, Prompt, Value
+from tests.browser.conftest import Opened, Seated
+
+
+def option(page: Page, label: str) -> None:
+    page.get_by_role("radio", name=re.compile(rf"^{label}( \d|$)")).check()
+
+
+def do_it(page: Page) -> None:
+    page.get_by_role("button", name="Do it").click()
+
+
+def answer(seated: Seated) -> AnswerMessage:
+    said = seated.fake.next()
+    assert isinstance(said, AnswerMessage)
+    return said
+
+
+def test_every_option_is_listed_with_its_numbers(opened: Opened, seated: Seated) -> None:
+    page = opened(seated.fake.link)
+    possible = [one for one in seated.prompt.options if one.unavailable is None]
+    listed = page.locator("sr-prompt .option")
+
+    expect(listed).to_have_count(len(possible))
+    for row, one in zip(listed.all(), possible, strict=True):
+        expect(row.locator(".label")).to_have_text(one.label)
+        if one.cost:
+            expect(row).to_contain_text("1 action")
+        if one.rank is not None:
+            expect(row).to_contain_text(f"strike rank {one.rank}")
+    expect(page.locator(".option em")).to_have_text("if you do nothing")
+
+
+def test_what_is_not_possible_says_why_and_can_be_reached(opened: Opened, seated: Seated) -> None:
+    page = opened(seated.fake.link)
+    refused = [one for one in seated.prompt.options if one.unavailable is not None]
+    page.get_by_text(f"Not possible now ({len(refused)})").click()
+
+    for one in refused:
+        button = page.get_by_role("button", name=one.label, exact=True)
+        expect(button).to_have_attribute("aria-disabled", "true")
+        expect(button).to_have_accessible_description(re.compile(re.escape(why(one))))
+        button.focus()
+        expect(button).to_be_focused()
+        button.press("Enter")
+    assert seated.fake.heard.empty()
+
+
+def why(one: Option) -> str:
+    assert one.unavailable is not None
+    return one.unavailable.reason
+
+
+def test_a_choice_is_put_together_said_in_words_and_sent(opened: Opened, seated: Seated) -> None:
+    page = opened(seated.fake.link)
+    button = page.get_by_role("button", name="Do it")
+    expect(button).to_have_attribute("aria-disabled", "true")
+    button.click(force=True)
+
+    option(page, "Attack with mace")
+    page.get_by_role("radio", name=re.compile("^Old Hob")).check()
+    expect(page.locator(".sentence")).to_have_text("Attack with mace: Old Hob (50 %)")
+    expect(button).to_have_accessible_description("Attack with mace: Old Hob (50 %)")
+    button.click()
+
+    said = answer(seated)
+    assert said.answer == Answer(seated.prompt.id, "attack/mace", ("hob",))
+    expect(page.locator("#prompt-title")).to_have_text("Sending…")
+    seated.fake.say(Ack(said.key))
+    expect(page.locator("#prompt-title")).to_have_text("Taken")
+    seated.fake.say(PromptClosed(seated.prompt.id, said.answer, "mind"))
+    expect(page.locator("#prompt-title")).to_have_text("Nothing to decide just now")
+    assert seated.fake.heard.empty()
+
+
+def test_what_goes_along_is_sent_only_if_it_is_not_as_by_default(
+    opened: Opened, seated: Seated
+) -> None:
+    page = opened(seated.fake.link)
+    option(page, "Wait")
+    page.get_by_role("checkbox", name="Drop kite shield").check()
+    expect(page.locator(".sentence")).to_contain_text("drop kite shield")
+    do_it(page)
+
+    assert answer(seated).answer.also == ("drop/kite-shield",)
+
+
+def test_a_move_lists_purposes_first_and_shows_where_they_lead(
+    opened: Opened, seated: Seated
+) -> None:
+    question = seated.talk.machine.questions()[0]
+    prompt = question.prompt()
+    move = Option("move", "Move", 1, 12, parameters=first_move())
+    seated.fake.opening[-1] = PromptMessage(
+        Prompt(
+            prompt.id, "joss", "action", 1, 1, 12, (move,), Answer(prompt.id, "move", ("F6",)), 7
+        )
+    )
+    page = opened(seated.fake.link)
+    option(page, "Move")
+    expect(page.locator(".ground .hex.goes")).to_have_count(2)
+    expect(page.locator(".hex.chosen title")).to_have_text("F6")
+
+    page.get_by_text("another hex (2)").click()
+    page.get_by_role("radio", name="E8").check()
+    expect(page.locator(".hex.chosen title")).to_have_text("E8")
+    expect(page.locator(".sentence")).to_have_text("Move to E8")
+    page.locator(".ground .hex.goes", has=page.locator("title", has_text="F6")).click()
+    expect(page.locator(".sentence")).to_have_text("Move to F6")
+    do_it(page)
+
+    assert answer(seated).answer.values == ("F6",)
+
+
+def first_move() -> tuple[Parameter, ...]:
+    values = (
+        Value("close/hob", "towards Old Hob", place="F6"),
+        Value("F6", "F6", place="F6"),
+        Value("E8", "E8", place="E8"),
+    )
+    return (Parameter("to", values),)
+
+
+def test_a_refusal_says_what_would_be_right_and_the_prompt_stays(
+    opened: Opened, seated: Seated
+) -> None:
+    page = opened(seated.fake.link)
+    option(page, "Wait")
+    do_it(page)
+    said = answer(seated)
+    seated.fake.say(Refusal(said.key, "illegal", "values[0]", "99", "one of 7, 6, 5", attempts=2))
+
+    expect(page.locator(".notes .wrong")).to_have_text(
+        "values[0] “99” is not possible; possible: one of 7, 6, 5. 2 more tries."
+    )
+    expect(page.get_by_role("radio", name="Wait")).to_be_checked()
+    do_it(page)
+    again = answer(seated)
+    assert again.answer == said.answer
+    assert again.key != said.key
+
+
+def test_a_prompt_that_others_closed_says_how(opened: Opened, seated: Seated) -> None:
+    page = opened(seated.fake.link)
+    expect(page.locator("#prompt-title")).to_have_text("Your turn, Joss.")
+
+    seated.fake.say(PromptClosed(seated.prompt.id, seated.prompt.default, "late"))
+
+    expect(page.locator(".notes")).to_have_text("The time was up: Wait until strike rank 1.")
+    expect(page.get_by_role("status")).to_have_text("The time was up: Wait until strike rank 1.")
+
+
+def test_a_prompt_that_was_taken_back_says_so(opened: Opened, seated: Seated) -> None:
+    page = opened(seated.fake.link)
+    expect(page.locator("#prompt-title")).to_have_text("Your turn, Joss.")
+
+    seated.fake.say(PromptClosed(seated.prompt.id))
+
+    expect(page.locator(".notes")).to_have_text("That question was taken back.")
+
+
+def test_what_fell_away_is_named_with_its_reason(opened: Opened, seated: Seated) -> None:
+    dropped = Dropped(Intent("attack/mace", ("willa",)), "not a foe")
+    seated.fake.opening[-1] = PromptMessage(seated.prompt, dropped=(dropped,))
+    page = opened(seated.fake.link)
+
+    expect(page.locator(".notes")).to_have_text(
+        "Your plan fell away: Attack with mace: willa (not a foe)."
+    )
+
+
+def test_a_deadline_counts_down(opened: Opened, seated: Seated) -> None:
+    seated.fake.opening[-1] = PromptMessage(seated.prompt, seconds=11)
+    page = opened(seated.fake.link)
+
+    expect(page.get_by_role("timer")).to_have_text("11 s left")
+    expect(page.get_by_role("timer")).to_have_text("9 s left")
+    expect(page.locator(".countdown.soon")).to_be_visible()
+
+
+def test_focus_comes_to_the_prompt_but_not_out_of_a_field(opened: Opened, seated: Seated) -> None:
+    prompt = seated.fake.opening.pop()
+    page = opened(seated.fake.link)
+    expect(page.locator(".turn.now")).to_be_visible()
+    page.locator("sr-log summary", has_text="Filter").click()
+    search = page.get_by_label("Text", exact=True)
+    search.fill("Jo")
+
+    seated.fake.say(prompt)
+    expect(page.locator("#prompt-title")).to_have_text("Your turn, Joss.")
+    expect(search).to_be_focused()
+    search.blur()
+    seated.fake.say(PromptClosed(seated.prompt.id), prompt)
+
+    expect(page.locator(".option input").first).to_be_focused()
+
+
+def test_digits_choose_enter_does_it_and_both_can_be_off(opened: Opened, seated: Seated) -> None:
+    page = opened(seated.fake.link)
+    expect(page.locator(".option input").first).to_be_focused()
+    page.keyboard.press("2")
+    expect(page.locator(".sentence")).to_contain_text("Precise attack with mace")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Help")).to_be_visible()
+    page.keyboard.press("3")
+    page.get_by_label("Single keys on this device").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("3")
+    expect(page.locator(".sentence")).to_contain_text("Precise attack with mace")
+    expect(page.locator(".option kbd").first).to_be_hidden()
+
+    page.get_by_role("button", name="Help").click()
+    page.get_by_label("Single keys on this device").check()
+    page.get_by_role("button", name="Close").click()
+    page.keyboard.press("3")
+    expect(page.locator(".sentence")).to_contain_text("Attack with kite shield")
+    page.keyboard.press("Enter")
+
+    assert answer(seated).answer.option == "attack/kite-shield"
