@@ -35,7 +35,7 @@ _TERRAIN: Final = {
 _BODY: Final = "▒"
 _LIES: Final = "†"
 _OVER: Final = "_"
-_MARKS: Final = {_LIES: "lies there", _OVER: "stands over somebody who lies there"}
+MARKS: Final = {_LIES: "lies there", _OVER: "stands over somebody who lies there"}
 _LOWER: Final = "small letters: lies there"
 _ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _GAP: Final = 3
@@ -227,7 +227,7 @@ def _explained(cells: Iterable[_Cell], size: int) -> list[Text]:
         return [Text(_LOWER, "dim")] if _LIES in shown else []
     return [
         Text.assemble((mark, "red"), (f" {meaning}", "dim"))
-        for mark, meaning in _MARKS.items()
+        for mark, meaning in MARKS.items()
         if mark in shown
     ]
 

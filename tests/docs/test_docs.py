@@ -33,6 +33,7 @@ from rules.request.setup.model import (
 from rules.request.setup.scenario import MOST_COMBATANTS, MOST_ROUNDS
 from rules.scenario import read
 from strikerank.commands import main
+from strikerank.map import MARKS
 from tests.docs.blocks import PAGES, Capture, blocks, captures, cut, printed
 from tests.docs.library import with_lists_renewed
 from tests.support.command import ROOT, run
@@ -225,6 +226,28 @@ def test_the_smallest_bot_plays(tmp_path: Path) -> None:
 
     assert (ran.code, ran.err) == (0, "")
     assert "Odran" in ran.out
+
+
+def test_the_smallest_bot_draws_its_weapon_and_strikes_with_it(tmp_path: Path) -> None:
+    bully, _, _ = blocks(DOCS / "bots.md", "python")
+    (tmp_path / "bully.py").write_text(bully, encoding="utf-8")
+    scene = tmp_path / "scene.toml"
+    duel = (ROOT / "scenarios" / "duel.toml").read_text(encoding="utf-8")
+    scene.write_text(f"{duel}\n[start]\ndrawn = false\n", encoding="utf-8")
+
+    ran = run("fight", str(scene), "--seed", "7", "--mind", f"miller={tmp_path / 'bully.py'}")
+
+    assert (ran.code, ran.err) == (0, "")
+    assert " Odran draws the war sword.\n" in ran.out
+    assert re.search("Odran (strikes|hits) .* with the war sword", " ".join(ran.out.split()))
+
+
+def test_every_mark_of_the_map_is_explained() -> None:
+    marks = [
+        row.split("`")[1] for row in re.findall(r"^\| `.*$", text("game-master.md"), re.MULTILINE)
+    ]
+
+    assert {mark[-1] for mark in marks if mark[:2] in {"S1", "R2"}} == set(MARKS)
 
 
 @pytest.mark.parametrize(
