@@ -12,7 +12,7 @@ import msgspec
 from rules.kernel.machine import Machine
 from rules.kernel.model import Answer, Event
 from rules.kernel.telling import Line, Sheets
-from rules.request.course import machine
+from rules.request.course import machine, shadow
 from rules.request.model import Options, Setup
 from rules.request.policies import POLICIES
 from rules.request.setup import advice, decode
@@ -66,6 +66,7 @@ class System(NamedTuple):
     advice: Callable[[Setup], tuple[str, ...]]
     begin: Callable[[Setup, bytes, bool], Machine]
     restore: Callable[[bytes], Machine]
+    sight_from: Callable[[bytes], object]
     policies: Mapping[str, Policy]
     teller: Callable[[Setup], Teller]
     options: type[msgspec.Struct]
@@ -104,6 +105,7 @@ SYSTEMS: Final[Mapping[str, System]] = {
         advice=advice,
         begin=machine.begin,
         restore=machine.restore,
+        sight_from=shadow.sight_from,
         policies=POLICIES,
         teller=RequestTeller,
         options=Options,

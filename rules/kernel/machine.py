@@ -46,6 +46,10 @@ class Question(Protocol):
         """What the combatant knows, as its system's policies want it (a `Sight`)."""
         ...
 
+    def shadow(self) -> bytes:
+        """What the combatant knows and nothing else, to make the same sight of far away."""
+        ...
+
     def default(self) -> Answer:
         """What silence means; always legal."""
         ...
@@ -110,6 +114,13 @@ class Machine(Protocol):
 
     def view(self, observer: Observer) -> object:
         """What *observer* may know of the fight now."""
+        ...
+
+    def seen_by(self, observer: Observer, event: Event) -> Event | None:
+        """*event* as *observer* may know it, None if it is hidden from it; to be asked before the machine moves on.
+
+        This and `view` are the one filter: nothing else goes to anybody but the game master.
+        """
         ...
 
     def outcome(self) -> Outcome | None:

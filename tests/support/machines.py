@@ -82,6 +82,9 @@ class Asked:
     def sight(self) -> Sight:
         return Sight(self.id, self.kind, self.foes(), luck(self._machine.seed, self.id))
 
+    def shadow(self) -> bytes:
+        return msgspec.json.encode(self.sight())
+
     def default(self) -> Answer:
         return Answer(self.id, self._options()[0].id)
 
@@ -147,6 +150,10 @@ class _Common:
 
     def view(self, observer: Observer) -> object:
         return {observer.role: self.points}
+
+    def seen_by(self, observer: Observer, event: Event) -> Event | None:
+        """What somebody does in secret only its own seat sees."""
+        return None if event.to and event.to != observer.combatant else event
 
     def state_hash(self) -> str:
         return blake2b(self.snapshot()).hexdigest()

@@ -24,6 +24,9 @@ class Fixed:
     def sight(self) -> object:
         return self._prompt
 
+    def shadow(self) -> bytes:
+        return b""
+
     def default(self) -> Answer:
         return self._prompt.default
 

@@ -22,7 +22,7 @@ from rules.request.course.settling import Settling
 from rules.request.course.snapshot import load, save
 from rules.request.course.state import ACTION, LASTS_ROUND, REACTIONS, State
 from rules.request.course.turn import Turn
-from rules.request.course.view import view
+from rules.request.course.view import filtered, view
 from rules.request.model import Setup, View
 
 SECONDS: Final = 5  # R1: a round
@@ -139,6 +139,9 @@ class Fight(State):
 
     def view(self, observer: Observer) -> View:
         return view(self, observer)
+
+    def seen_by(self, observer: Observer, event: Event) -> Event | None:
+        return filtered(self, observer, event)
 
     def outcome(self) -> Outcome | None:
         return self.outcome_now

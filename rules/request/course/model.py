@@ -193,3 +193,11 @@ class SavedFight(msgspec.Struct, frozen=True):
     people: list[SavedCombatant]
     stack: list[SavedProcedure]
     asked: list[SavedAsked]
+
+
+class SavedShadow(msgspec.Struct, frozen=True):
+    """One question as its combatant knows it: the fight with everything else left out, and its luck."""
+
+    place: str
+    luck: int
+    fight: SavedFight

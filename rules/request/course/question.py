@@ -8,6 +8,7 @@ from rules.kernel.model import Answer, Prompt, PromptKind
 from rules.request.course.choices import Choice
 from rules.request.course.menu import options_of, trivial_options
 from rules.request.course.parse import parse
+from rules.request.course.shadow import shadow
 from rules.request.course.sight import Sight, silence
 from rules.request.course.state import ACTION, ENGAGE_OFFER, FOCUS_OFFER, Asked, State
 
@@ -35,6 +36,9 @@ class Question:
 
     def sight(self) -> Sight:
         return Sight(self.fight, self.asked, self.id)
+
+    def shadow(self) -> bytes:
+        return shadow(self.fight, self.asked, self.id)
 
     def default(self) -> Answer:
         return silence(self.fight, self.asked, self.id)

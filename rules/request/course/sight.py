@@ -91,6 +91,7 @@ _KINDS: Final = (
 
 WAY_ROUND: Final = 20  # the longest way past others that is looked for, in steps
 WIDEST: Final = 2
+UNDRAWN: Final = -1  # the question's luck follows from the seed
 
 
 class Sight:
@@ -102,9 +103,9 @@ class Sight:
     the order of the sheet, bare hands last.
     """
 
-    __slots__ = ("_asked", "_fight", "_found", "_me", "id", "kind", "rank")
+    __slots__ = ("_asked", "_fight", "_found", "_luck", "_me", "id", "kind", "rank")
 
-    def __init__(self, fight: State, asked: Asked, place: str) -> None:
+    def __init__(self, fight: State, asked: Asked, place: str, drawn: int = UNDRAWN) -> None:
         self._fight: State = fight
         self._asked: Asked = asked
         self.id: str = place
@@ -112,10 +113,11 @@ class Sight:
         self._found: dict[int, Walks] = {}  # the walks of a verb, once asked for
         self.rank: int = fight.rank
         self.kind: str = _KINDS[asked.kind]
+        self._luck: int = drawn
 
     def luck(self) -> int:
         """This question's own random number below 2**53."""
-        return luck(self._fight.seed, self.id)
+        return luck(self._fight.seed, self.id) if self._luck < 0 else self._luck
 
     # --- oneself ---------------------------------------------------------------------------
 

@@ -56,35 +56,52 @@ CLOCK: Final = (
 
 def save(fight: State) -> bytes:
     """The state at a wait, as JSON."""
-    return msgspec.json.encode(
-        SavedFight(
-            version=VERSION,
-            setup=fight.setup,
-            added=fight.entries[len(fight.setup.combatants) :],
-            seed=fight.seed.hex(),
-            dice=fight.dice.state(),
-            clock=[_read(fight, name) for name in CLOCK],
-            outcome=fight.outcome_now,
-            moved=fight.moved,
-            fresh=fight.fresh,
-            withheld=[_save_struck(struck) for struck in fight.withheld],
-            modifiers=[SavedModifier(m.name, m.value, m.lasts, m.who) for m in fight.modifiers],
-            people=[_save_combatant(c) for c in fight.people],
-            stack=[procedure.saved() for procedure in fight.stack],
-            asked=[_save_asked(asked) for asked in fight.asked],
-        )
-    )
+    return msgspec.json.encode(saved(fight))
 
 
 def load(fight: State, data: bytes) -> None:
     """Put *fight*, fresh and empty, where the snapshot stands."""
-    held = msgspec.json.decode(data, type=SavedFight)
+    fill(fight, msgspec.json.decode(data, type=SavedFight))
+
+
+def saved(fight: State) -> SavedFight:
+    """The state at a wait."""
+    return SavedFight(
+        version=VERSION,
+        setup=fight.setup,
+        added=fight.entries[len(fight.setup.combatants) :],
+        seed=fight.seed.hex(),
+        dice=fight.dice.state(),
+        clock=[_read(fight, name) for name in CLOCK],
+        outcome=fight.outcome_now,
+        moved=fight.moved,
+        fresh=fight.fresh,
+        withheld=[_save_struck(struck) for struck in fight.withheld],
+        modifiers=[SavedModifier(m.name, m.value, m.lasts, m.who) for m in fight.modifiers],
+        people=[_save_combatant(c) for c in fight.people],
+        stack=[procedure.saved() for procedure in fight.stack],
+        asked=[_save_asked(asked) for asked in fight.asked],
+    )
+
+
+def fill(fight: State, held: SavedFight) -> None:
+    """Put *fight*, fresh and empty, where *held* stands."""
+    people_it(fight, held)
+    stand(fight, held)
+
+
+def people_it(fight: State, held: SavedFight) -> None:
+    """The setup and the people of *held*, as they were before anything happened."""
     if held.version != VERSION:
         raise UnreadableSnapshotError(held.version)
     prepare(fight, held.setup)
-    fight.seed = bytes.fromhex(held.seed)
     for entry in (*held.setup.combatants, *held.added):
         enter(fight, entry)
+
+
+def stand(fight: State, held: SavedFight) -> None:
+    """Everything else of *held*, once its people are there."""
+    fight.seed = bytes.fromhex(held.seed)
     fight.dice = Dice(held.dice[0], held.dice[1], held.dice[2], held.dice[3])
     for name, value in zip(CLOCK, held.clock, strict=True):
         setattr(fight, name, value)
@@ -93,8 +110,8 @@ def load(fight: State, data: bytes) -> None:
     fight.fresh = held.fresh
     fight.withheld = [_load_struck(struck) for struck in held.withheld]
     fight.modifiers = [Modifier(m.name, m.value, m.lasts, m.who) for m in held.modifiers]
-    for c, saved in zip(fight.people, held.people, strict=True):
-        _load_combatant(c, saved)
+    for c, saved_one in zip(fight.people, held.people, strict=True):
+        _load_combatant(c, saved_one)
     for procedure in held.stack:
         fight.stack.append(procedure_from(procedure))
     for asked in held.asked:

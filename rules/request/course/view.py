@@ -39,6 +39,8 @@ PUBLIC_CHANGES: Final = (
     "side",
 )
 PUBLIC_FACTS: Final = ("change", "distance", "foe", "place", "reach", "side")
+# Whom a deed is about, beside those it is done by and to.
+ABOUT: Final = ("toward", "with", "who")
 # By the state of an item; what is broken is as good as gone.
 _SHOWN: Final[tuple[Literal["held", "carried", "dropped", "gone"], ...]] = (
     "carried",
@@ -132,13 +134,23 @@ def filtered(fight: State, observer: Observer, event: Event) -> Event | None:
     kept = [
         figure for figure in (_shown(fight, observer, event, f) for f in event.figures) if figure
     ]
-    facts = event.facts
+    facts = _named_in_sight(fight, observer, event.facts)
     if event.kind == "amended" and event.at and not _knows(fight, observer, event.at, event):
         shown = PUBLIC_FACTS if facts["change"] in PUBLIC_CHANGES else ("change",)
         facts = {name: facts[name] for name in shown if name in facts}
     if facts is event.facts and kept == list(event.figures):
         return event
     return structs.replace(event, facts=facts, figures=tuple(kept))
+
+
+def _named_in_sight(fight: State, observer: Observer, facts: dict[str, str]) -> dict[str, str]:
+    """*facts* without whom a deed was about, if it was named in view and has been hidden since."""
+    for name in ABOUT:
+        if name in facts:
+            c = fight.people[fight.names[facts[name]]]
+            if c.hidden and not _is_friend(fight, observer, c.id):
+                return {key: fact for key, fact in facts.items() if key not in ABOUT}
+    return facts
 
 
 def _shown(fight: State, observer: Observer, event: Event, figure: Figure) -> Figure | None:
