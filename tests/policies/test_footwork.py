@@ -88,6 +88,14 @@ def quiet(fight: Scene, rounds: int = 1) -> Scene:
     return fight
 
 
+def place_of_answer(fight: Scene, who: str = "a") -> str:
+    """The hex that its answer leads to."""
+    answer = decide("steady", fight.fight, who)
+    option = fight.option(who, answer.option)
+    (found,) = [v.place for one in option.parameters for v in one.values if v.id in answer.values]
+    return found
+
+
 # --- coming to blows ---------------------------------------------------------------------------
 
 
@@ -144,7 +152,7 @@ def test_whoever_has_a_friend_at_blows_does_not_wait() -> None:
     assert says("steady", fight) == "defend"
 
 
-def test_the_outnumbered_do_not_come_to_a_friend_at_blows() -> None:
+def test_a_friend_at_blows_is_helped_against_any_odds() -> None:
     drawing = """
         a . . b . .
          . . . . . .
@@ -155,7 +163,46 @@ def test_the_outnumbered_do_not_come_to_a_friend_at_blows() -> None:
     many = drawing.replace(". . . . . .", ". . . . . e")
     fight = placed(many, me(), foe("b"), friend("c"), foe("d"), foe("e", (BOW,)))
     fight.fight.people[4].items = [0]
+    assert says("steady", fight) == "move close/b"
+
+
+def test_after_the_first_round_nobody_waits_longer_than_one_action() -> None:
+    fight = facing(3)
+    fight.amend(SetStatus("a", "defending"))
+    assert says("steady", fight) == "carry view"
+    fight.fight.round = 2
+    assert says("steady", fight) == "move close/b"
+
+    fight = facing(3)
+    fight.fight.round = 2
     assert says("steady", fight) == "defend"
+
+
+def test_of_two_who_want_one_hex_the_later_goes_on_guard_once() -> None:
+    """D7f: they would race for it, and neither might get there."""
+    drawing = """
+        # # d # #
+         # . # . .
+        # c a . .
+    """
+    fight = placed(drawing, me(), friend("c"), foe("d"))
+    assert says("steady", quiet(fight)) == "defend"
+    fight.amend(SetStatus("a", "defending"))
+    assert says("steady", quiet(fight)) == "move close/d"
+
+    alone = placed(drawing.replace("c", "."), me(), foe("d"))
+    assert says("steady", quiet(alone)) == "move close/d"
+
+
+def test_or_goes_to_another_from_where_it_can_strike() -> None:
+    drawing = """
+        . . . . .
+         . d . . .
+        . . . . .
+         c . . a .
+    """
+    fight = placed(drawing, me(), friend("c"), foe("d"))
+    assert place_of_answer(quiet(fight)) == "C2"
 
 
 def test_the_outnumbered_let_the_foe_come_to_them() -> None:
@@ -500,13 +547,23 @@ def lamed(fight: Scene, who: int = 0) -> Scene:
     return fight
 
 
-def test_the_badly_hurt_leave_a_foe_to_a_friend_who_has_engaged_it() -> None:
-    fight = placed(SHARED, me(sword=60), foe("b"), friend("c"))
+THREE = """
+    . . . . .
+     . a b c .
+    . . . e .
+"""
+
+
+def test_the_badly_hurt_leave_a_foe_to_friends_who_have_engaged_it() -> None:
+    fight = placed(THREE, me(sword=60), foe("b"), friend("c"), friend("e"))
     lamed(fight)
     assert says("steady", fight) == "breakaway/sword back"
 
-    two = SHARED.replace(". . . . .", ". d . . .", 1)
-    fight = placed(two, me(sword=60), foe("b"), friend("c"), foe("d"))
+    lamed(fight, 3)  # now there is one sound friend left for one foe
+    assert says("steady", fight) == "attack/sword b"
+
+    two = THREE.replace(". . . . .", ". d . . .", 1)
+    fight = placed(two, me(sword=60), foe("b"), friend("c"), foe("d"), friend("e"))
     lamed(fight)
     assert says("steady", fight).startswith("attack/sword")
 
@@ -517,34 +574,53 @@ def test_the_badly_hurt_leave_a_foe_to_a_friend_who_has_engaged_it() -> None:
 
 def test_they_leave_by_dodge_if_that_is_better_and_not_if_nothing_is() -> None:
     nimble = fighter("a", "us", dex=15, sword=40, skills={"Dodge": 60})
-    fight = placed(SHARED, nimble, foe("b"), friend("c"))
+    fight = placed(THREE, nimble, foe("b"), friend("c"), friend("e"))
     lamed(fight)
     assert says("steady", fight) == "breakaway back"
 
     slow = fighter("a", "us", dex=15, sword=40, skills={"Dodge": 40, "Shield": 40, "Dagger": 40})
-    fight = placed(SHARED, slow, foe("b"), friend("c"))
+    fight = placed(THREE, slow, foe("b"), friend("c"), friend("e"))
     lamed(fight)
     assert says("steady", fight) == "attack/sword b"
 
 
 def test_riders_just_go() -> None:
-    fight = placed(SHARED, mounted(me()), foe("b"), friend("c"))
+    fight = placed(THREE, mounted(me()), foe("b"), friend("c"), friend("e"))
     lamed(fight)
     assert says("steady", fight) == "breakaway back"
 
 
+HEMMED_IN = """
+    a b c
+     # # e
+"""
+
+
 def test_with_no_way_back_they_stay() -> None:
-    fight = placed("a b c", me(sword=60), foe("b"), friend("c"))
+    fight = placed(HEMMED_IN, me(sword=60), foe("b"), friend("c"), friend("e"))
     lamed(fight)
     assert says("steady", fight) == "attack/sword b"
 
 
-def test_the_badly_hurt_keep_out_of_it_while_a_friend_fights() -> None:
+def test_the_badly_hurt_keep_out_of_it_while_more_sound_friends_fight_than_foes() -> None:
     fight = placed("a . . . . b . .", me(), foe("b"))
     lamed(fight)
     assert says("steady", fight) == "charge/sword b"
 
-    relieved = placed("a . . . . b c .", me(), foe("b"), friend("c"))
+    wanted = placed("a . . . . b c .", me(), foe("b"), friend("c"))
+    lamed(wanted)
+    assert says("steady", wanted) == "charge/sword b"
+
+    relieved = placed(
+        """
+        a . . . . b c .
+         . . . . . d . .
+        """,
+        me(),
+        foe("b"),
+        friend("c"),
+        friend("d"),
+    )
     lamed(relieved)
     assert says("steady", relieved) == "defend"
     assert says("steady", quiet(relieved)) == "charge/sword b"
@@ -597,20 +673,48 @@ GORGE = """
     """
 
 
-def test_whoever_can_do_nothing_to_anybody_leaves_the_field() -> None:
-    assert says("steady", placed(GORGE.replace("c", "."), me(), foe("b"))) == "sprint leave"
+def test_whoever_can_do_nothing_to_anybody_holds_for_some_rounds_and_leaves_the_field() -> None:
+    """The foe may be smaller, or the game master may open the gate; but nobody stands there for ever."""
+    fight = placed(GORGE.replace("c", "."), me(), foe("b"))
+    assert says("steady", fight) == "defend"
+    assert says("steady", quiet(fight, 2)) == "defend"
+    gone = placed(GORGE.replace("c", "."), me(), foe("b"))
+    assert until_it_moves(quiet(gone, 3)) == "sprint leave"
+
     hemmed = """
         # # # . .
          # a # . b
         # # # . .
     """
     assert says("steady", placed(hemmed, me(), foe("b"))) == "defend"
+    assert until_it_moves(quiet(placed(hemmed, me(), foe("b")), 3)) == "defend"
 
 
-def test_unless_a_friend_can() -> None:
+def test_under_arrows_one_action_on_guard_is_enough() -> None:
+    fight = placed(GORGE.replace("c", "."), me(), archer("b", "them"))
+    assert says("steady", fight) == "defend"
+    fight.amend(SetStatus("a", "defending"))
+    assert says("steady", fight) == "sprint leave"
+
+
+def test_unless_a_friend_can_do_something() -> None:
     fight = placed(GORGE, me(), foe("b"), archer("c", "us"))
     assert says("steady", fight) == "defend"
-    assert says("steady", quiet(fight, 3)) in {"sprint leave", "defend"}
+    fight.amend(SetStatus("a", "defending"))
+    assert says("steady", fight) == "carry view"
+    assert until_it_moves(quiet(fight, 3)) == "sprint leave"
+
+
+def until_it_moves(fight: Scene) -> str:
+    """What A says in the first of some phases in which it does not hold still."""
+    said = ""
+    for phase in range(1, 9):
+        fight.fight.phase = phase
+        fight.fight.open = None
+        said = says("steady", fight)
+        if said.split()[0] not in {"defend", "carry"}:
+            break
+    return said
 
 
 # --- armour and throws --------------------------------------------------------------------------------

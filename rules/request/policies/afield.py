@@ -18,8 +18,8 @@ from rules.request.policies.closing import arrive, best_charge, dithers, draw_ne
 from rules.request.policies.common import get_ready, get_up, has_bow, hold_back, take_shield
 from rules.request.policies.leaving import (
     give_up,
-    has_relief,
     is_badly_hurt,
+    is_spared,
     ride_off,
     step_back,
     withdraw,
@@ -111,7 +111,7 @@ def at_large(sight: Sight, situation: Situation, best: Best, near: list[int]) ->
         return as_archer(sight, situation, best, near)
     if near and best.worth > 0:
         return strike(sight, situation, best)
-    if is_badly_hurt(sight) and has_relief(sight, situation) and sight.quiet_rounds() == 0:
+    if is_badly_hurt(sight) and is_spared(sight, situation) and sight.quiet_rounds() == 0:
         return on_guard(sight) if best.worth == 0 else strike(sight, situation, best)
     rush = best_charge(sight, situation)
     if rush.worth > best.worth:
@@ -137,7 +137,7 @@ def as_archer(sight: Sight, situation: Situation, best: Best, near: list[int]) -
         if best.verb == SHOOT and not near and should_aim(sight, best):
             return sight.choose(AIM, best.item, best.target)
         return strike(sight, situation, best)
-    if situation.is_bold and not dithers(sight):
+    if (situation.is_bold or sight.round() > 1) and not dithers(sight):
         move = look_out(sight, situation)
     return move or hold_back(sight)
 

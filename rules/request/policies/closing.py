@@ -8,7 +8,17 @@ from rules.kernel import hexes
 from rules.kernel.model import Answer
 from rules.request.chapters import formation
 from rules.request.chapters.crowd import LARGE
-from rules.request.course.choices import CHARGE, CLOSE, FLANK, KEEP_REACH, MOVE, SPRINT, TO_HEX
+from rules.request.course.choices import (
+    CHARGE,
+    CLOSE,
+    DEFEND,
+    FLANK,
+    KEEP_REACH,
+    MOVE,
+    NOWHERE,
+    SPRINT,
+    TO_HEX,
+)
 from rules.request.course.sight import Sight
 from rules.request.policies.situation import LONG_QUIET, Situation, charge_reach, likes_distance
 from rules.request.policies.worth import Best
@@ -23,6 +33,7 @@ ALL_ROUND: Final = 25  # more, where it would be surrounded
 AGAINST_HURT: Final = 4  # more, for each degree of the foe's wounds
 AT_ARCHER: Final = 10
 NO_PLACE: Final = -2000  # so many engage the foe that nobody else can
+CONTESTED: Final = 100  # less, where a friend may go who comes first
 
 
 def best_charge(sight: Sight, situation: Situation) -> Best:
@@ -62,6 +73,8 @@ def arrive(sight: Sight, situation: Situation) -> Answer | None:
         _weigh_hex(sight, situation, to, best)
     if best.to < 0:
         return None
+    if gives_way(sight, situation, best.to):
+        return sight.choose(DEFEND)
     return sight.go(MOVE, _word(sight, MOVE, best.to, best.target, situation.friends))
 
 
@@ -83,10 +96,33 @@ def _weigh_hex(sight: Sight, situation: Situation, to: int, best: Landing) -> No
         worth += _company(sight, foe, to) - hexes.distance(to, sight.place())
         if sight.could_shoot(foe):
             worth += AT_ARCHER
+        if is_contested(sight, situation, to):
+            worth -= CONTESTED
         if worth > best.worth:
             best.worth = worth
             best.to = to
             best.target = foe
+
+
+def is_contested(sight: Sight, situation: Situation, to: int) -> bool:
+    """Is a free friend nearer to the hex, or as near and first by the number of its own hex?"""
+    here = sight.place()
+    mine = hexes.distance(here, to)
+    for friend in situation.rivals:
+        there = sight.place_of(friend)
+        theirs = hexes.distance(there, to)
+        first = theirs < mine or (theirs == mine and there < here)
+        if first and theirs <= sight.stride(friend):
+            return True
+    return False
+
+
+def gives_way(sight: Sight, situation: Situation, to: int) -> bool:
+    """Does one leave a hex to a friend for now?  Once: whoever has waited on guard goes there.
+
+    D7f: else two who act at one moment might race for it, and both stay where they are, again and again.
+    """
+    return not sight.is_defending() and is_contested(sight, situation, to)
 
 
 def _company(sight: Sight, foe: int, to: int) -> int:
@@ -151,6 +187,12 @@ def nearer(sight: Sight, foe: int, apart: int, situation: Situation) -> Answer |
     if gap > charge_reach(sight.stride()) + sight.stride() - 1 and can_run(sight):
         verb = SPRINT
     to = sight.way_to(verb, CLOSE, foe)
+    if to >= 0 and gives_way(sight, situation, to):
+        aside = _aside(sight, situation, verb, foe, apart)
+        if aside >= 0:
+            return sight.go(verb, sight.name_way(TO_HEX, aside))
+        if verb == MOVE:
+            return None
     if to >= 0 and sight.gap_from(to, foe) >= apart:
         if not situation.is_bold and _is_exposed(sight, situation, to):
             return None
@@ -163,6 +205,19 @@ def nearer(sight: Sight, foe: int, apart: int, situation: Situation) -> Answer |
     if to < 0:
         return None
     return sight.go(verb, sight.name_way(TO_HEX, to))
+
+
+def _aside(sight: Sight, situation: Situation, verb: int, foe: int, apart: int) -> int:
+    """The hex nearest to a foe, and nearer than one's own, that no friend comes to first; NOWHERE without."""
+    best = NOWHERE
+    least = sight.gap(foe)
+    for to in sight.hexes(verb):
+        gap = sight.gap_from(to, foe)
+        if apart <= gap < least and not is_contested(sight, situation, to):
+            if not situation.is_bold and _is_exposed(sight, situation, to):
+                continue
+            best, least = to, gap
+    return best
 
 
 def dithers(sight: Sight) -> bool:

@@ -27,6 +27,7 @@ from rules.request.policies.situation import (
 )
 
 FAIR_CHANCE: Final = 50  # of a contest, in percent
+SERIOUS: Final = 2  # the look of a serious wound
 
 
 def ride_off(sight: Sight, situation: Situation) -> Answer | None:
@@ -48,9 +49,11 @@ def ride_off(sight: Sight, situation: Situation) -> Answer | None:
 
 
 def withdraw(sight: Sight, situation: Situation) -> Answer | None:
-    """Break away from the one foe when badly hurt, if a friend has engaged it too."""
+    """Break away from the one foe when badly hurt, if a friend has engaged it too and the others can do without one."""
     foes = sight.engaged()
     if len(foes) > 1 or not is_badly_hurt(sight) or not _is_shared(sight, situation, foes[0]):
+        return None
+    if not is_spared(sight, situation):
         return None
     if sight.way_to(BREAKAWAY, BACK) == NOWHERE:
         return None
@@ -73,12 +76,22 @@ def _is_shared(sight: Sight, situation: Situation, foe: int) -> bool:
 
 
 def give_up(sight: Sight, situation: Situation) -> Answer | None:
-    """Leave the field, if there is no way to any foe, and no friend who still shoots at them."""
-    if situation.bowmen and sight.quiet_rounds() < LONG_QUIET:
+    """Leave the field, if there is no way to any foe, and no friend who still shoots at them.
+
+    Not before it has been quiet for rounds, for they may come: they may be smaller, or somebody
+    may open the gate.  Where they shoot, one action on guard is enough.
+    """
+    is_quiet = sight.quiet_rounds() >= LONG_QUIET
+    if situation.bowmen and not is_quiet:
         return None
+    shot_at = False
     for foe in situation.foes:
         if sight.is_there_a_way(foe):
             return None
+        if sight.could_shoot(foe):
+            shot_at = True
+    if not is_quiet and not (shot_at and sight.is_defending()):
+        return None
     verb = SPRINT if sight.can(SPRINT) else MOVE
     for way in sight.ways(verb):
         if way.purpose == LEAVE:
@@ -94,12 +107,13 @@ def is_badly_hurt(sight: Sight) -> bool:
     return False
 
 
-def has_relief(sight: Sight, situation: Situation) -> bool:
-    """Is there a friend who fights hand to hand, or could?"""
+def is_spared(sight: Sight, situation: Situation) -> bool:
+    """Are more friends at blows, none of them badly hurt by the look of it, than there are foes?"""
+    sound = 0
     for friend in situation.friends:
-        if sight.is_armed(friend) and friend not in situation.bowmen:
-            return True
-    return False
+        if sight.engagers(friend) and sight.wounds_of(friend) < SERIOUS:
+            sound += 1
+    return sound > len(situation.foes)
 
 
 def step_back(sight: Sight, item: int, target: int) -> Answer | None:

@@ -9,13 +9,14 @@ from rules.request.course.sight import Sight
 from rules.request.policies.common import has_bow
 
 LONG_QUIET: Final = 3  # rounds
+AWAITED: Final = 3  # rounds that those before their own archers give a foe to come up
 CHARGE_LEAST: Final = 4  # the gap at which a charge may begin
 
 
 class Situation:
     """Able foes with the steps to each, friends, and what follows from where they are."""
 
-    __slots__ = ("bowmen", "foes", "friends", "gaps", "is_bold", "nearest")
+    __slots__ = ("bowmen", "foes", "friends", "gaps", "is_bold", "nearest", "rivals")
 
     def __init__(self, sight: Sight) -> None:
         self.foes: list[int] = [foe for foe in sight.foes() if sight.is_able(foe)]
@@ -23,6 +24,8 @@ class Situation:
         self.friends: list[int] = sight.friends()
         # Friends who shoot, and are not at blows.
         self.bowmen: list[int] = []
+        # Friends who are as free to go somewhere as oneself.
+        self.rivals: list[int] = []
         self.nearest: int = min(self.gaps) if self.gaps else 0
         joined = False
         for friend in self.friends:
@@ -30,18 +33,21 @@ class Situation:
                 joined = True
             elif sight.could_shoot(friend):
                 self.bowmen.append(friend)
-        outshot = self._is_outshot(sight)
-        outnumbered = len(self.foes) > len(self.friends) + 1
-        quiet = sight.quiet_rounds()
-        self.is_bold: bool = (joined and not outnumbered) or quiet > 0 or outshot
+            elif sight.is_armed(friend):
+                self.rivals.append(friend)
+        lead = self._lead_in_bows(sight)
+        waited = sight.round() > (AWAITED if lead > 0 else 1) and sight.is_defending()
+        # A friend at blows is helped, whatever the odds.  Else one lets the foe come: through the
+        # first round, and later for no longer than one action.
+        self.is_bold: bool = joined or sight.quiet_rounds() > 0 or lead < 0 or waited
 
-    def _is_outshot(self, sight: Sight) -> bool:
-        """Have the foes more bows than one's own side?  Then waiting is for them."""
+    def _lead_in_bows(self, sight: Sight) -> int:
+        """How many more one's own side has.  Waiting is for those who have more."""
         theirs = 0
         for foe in self.foes:
             if sight.could_shoot(foe):
                 theirs += 1
-        return theirs > len(self.bowmen) + (1 if has_bow(sight) else 0)
+        return len(self.bowmen) + (1 if has_bow(sight) else 0) - theirs
 
     def by_distance(self) -> list[int]:
         """The foes, the nearest first; of equals the first in seat order."""
