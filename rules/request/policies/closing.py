@@ -189,10 +189,7 @@ def nearer(sight: Sight, foe: int, apart: int, situation: Situation) -> Answer |
     to = sight.way_to(verb, CLOSE, foe)
     if to >= 0 and gives_way(sight, situation, to):
         aside = _aside(sight, situation, verb, foe, apart)
-        if aside >= 0:
-            return sight.go(verb, sight.name_way(TO_HEX, aside))
-        if verb == MOVE:
-            return None
+        return None if aside < 0 else sight.go(verb, sight.name_way(TO_HEX, aside))
     if to >= 0 and sight.gap_from(to, foe) >= apart:
         if not situation.is_bold and _is_exposed(sight, situation, to):
             return None
