@@ -34,6 +34,10 @@ class Teller(Protocol):
         """What the next stretch of the fight reads like, each thing told once."""
         ...
 
+    def each(self, events: Iterable[Event]) -> list[Line | None]:
+        """The same event by event; None for what goes without saying or is told already."""
+        ...
+
     def sheets(self) -> Sheets:
         """Who is in the fight or joins it later, and with what."""
         ...

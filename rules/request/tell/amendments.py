@@ -105,9 +105,9 @@ class Amendments:
         return f"joins the fight for {side}" if side else "joins the fight"
 
 
-def untold_echoes(events: Iterable[Event]) -> list[Event]:
-    """The events without those that only say again what an amendment before them has said."""
-    kept: list[Event] = []
+def without_echoes(events: Iterable[Event]) -> list[Event | None]:
+    """The events, and None in the place of one that only says again what an amendment has said."""
+    kept: list[Event | None] = []
     last: Event | None = None
     for event in events:
         if event.kind == "amended":
@@ -116,6 +116,7 @@ def untold_echoes(events: Iterable[Event]) -> list[Event]:
             last = None
         elif last is not None and _echoes(last, event):
             last = None
+            kept.append(None)
             continue
         kept.append(event)
     return kept

@@ -8,7 +8,7 @@ from typing import Final, cast
 from rules.kernel.model import Event
 from rules.kernel.telling import Line, Sheets, Span
 from rules.request.model import Setup, View
-from rules.request.tell.amendments import Amendments, untold_echoes
+from rules.request.tell.amendments import Amendments, without_echoes
 from rules.request.tell.blow import Blow
 from rules.request.tell.cast import Cast
 from rules.request.tell.figures import needed, value, why
@@ -76,12 +76,15 @@ class Teller:
 
     def lines(self, events: Iterable[Event]) -> list[Line]:
         """What a stretch of the fight reads like, each thing told once; call it in order."""
-        told: list[Line] = []
-        for event in untold_echoes(events):
-            self.amendments.note(event)
-            line = self.line(event)
-            if line is not None:
-                told.append(line)
+        return [line for line in self.each(events) if line is not None]
+
+    def each(self, events: Iterable[Event]) -> list[Line | None]:
+        """The same event by event, with None for those that go without saying or are told already."""
+        told: list[Line | None] = []
+        for event in without_echoes(events):
+            if event is not None:
+                self.amendments.note(event)
+            told.append(None if event is None else self.line(event))
         return told
 
     def line(self, event: Event) -> Line | None:

@@ -333,6 +333,19 @@ def test_an_echo_is_left_out_only_once_and_at_its_moment() -> None:
     assert len(TELLER.lines([dead, phase, dies])) == 3
 
 
+def test_each_event_has_its_line_or_none() -> None:
+    dead = event("amended", at="rusk", author="Anna", change="status", status="dead", on="yes")
+    dies = event("condition", at="rusk", condition="dead", change="began")
+    lines = TELLER.each([dead, dies, event("wrap_up"), event("defended", by="fenn")])
+
+    assert [line and line.text for line in lines] == [
+        "Rusk dies.",
+        None,
+        None,
+        "Fenn goes on the defensive.",
+    ]
+
+
 def test_whoever_leaves_a_field_leaves_it_at_a_strike_rank() -> None:
     on_field = Teller(msgspec.structs.replace(SETUP, field=Field(9, 9)))
     line = on_field.line(event("left", by="rusk"))
