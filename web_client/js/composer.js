@@ -37,7 +37,7 @@ export class Composer {
     this.rows = new Map();
     this.element = h(
       "div",
-      { class: "composer" },
+      { class: "composer", "data-prompt": prompt.id },
       h(
         "fieldset",
         { class: "options" },
