@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
 import msgspec
@@ -49,8 +49,8 @@ def rebuild(kept: Kept, records: Sequence[Record], events: Sequence[Event] = ())
     happened, never others.
     """
     replay = begin(kept)
-    for record in records:
-        replay.take(record)
+    for _ in taking(replay, records, events):
+        pass
     unkept = unkept_of(replay, events)
     return Rebuilt(
         replay.machine,
@@ -63,6 +63,20 @@ def rebuild(kept: Kept, records: Sequence[Record], events: Sequence[Event] = ())
         replay.begun,
         replay.ended,
     )
+
+
+def taking(replay: Replay, records: Sequence[Record], events: Sequence[Event]) -> Iterator[Record]:
+    """Let *replay* take each of *records*; raises RebuildError, which names the first difference.
+
+    An input that does not fit is seldom the first: the *events* may have been others before.
+    """
+    try:
+        for record in records:
+            replay.take(record)
+            yield record
+    except RebuildError:
+        unkept_of(replay, events[: len(replay.events)])
+        raise
 
 
 def begin(kept: Kept) -> Replay:

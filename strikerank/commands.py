@@ -16,6 +16,7 @@ from strikerank.errors import GivenError, one_line, shortened
 from strikerank.fight import fight
 from strikerank.groups import help_if_alone
 from strikerank.reference import rules, scenario, schema
+from strikerank.replay import replay
 from strikerank.serve import serve
 from strikerank.sr import strike_rank
 
@@ -145,6 +146,7 @@ def main(ctx: click.Context) -> None:
 
 main.add_command(fight)
 main.add_command(serve)
+main.add_command(replay)
 main.add_command(arena)
 main.add_command(strike_rank)
 main.add_command(scenario)

@@ -22,7 +22,7 @@ from strikerank.files import read_scenario
 from strikerank.folding import Folding
 from strikerank.headless import Driver
 from strikerank.map import Map
-from strikerank.minds import minds_of
+from strikerank.minds import Minds
 from strikerank.numbers import Seed, drawn, seed_of_fight
 
 MOST_NOTES: Final = 3
@@ -89,7 +89,8 @@ def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
     """
     structlog.configure(logger_factory=_log_to_standard_error, processors=_LOG)
     system, setup = read_scenario(scenario)
-    policies = minds_of(system, setup, minds)
+    chosen = Minds(system, setup, minds)
+    policies = chosen()
     played = drawn() if seed is None else seed
     machine = headless.begin(system, setup, *played)
     refused = Refusals()
@@ -99,7 +100,8 @@ def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
 
     if form == "jsonl":
         out = sys.stdout.buffer
-        out.write(headless.header_line(setup, *played))
+        header = headless.Header(str(played), setup, chosen.others())
+        out.write(headless.header_line(header))
         play(lambda events: out.writelines(map(headless.event_line, events)))
         out.flush()
     else:

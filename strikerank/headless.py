@@ -27,15 +27,19 @@ Driver = Literal["direct", "live"]
 WATCHED: Final = True
 
 
-class Header(msgspec.Struct, frozen=True, tag_field="kind", tag="setup"):
+class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="setup"):
     """The first line of a log; with the answers it is the whole fight.
 
     The seed is text, since many readers of JSON lose digits of large numbers; behind a colon
-    stands which fight under that seed it is, if not the first.
+    stands which fight under that seed it is, if not the first.  *minds* names by combatant
+    who decided for those for whom it was not the mind of the setup: another mind that ships,
+    a file, or a "seat".  *changes* counts those of a game master; no log has them.
     """
 
     seed: str
     setup: Setup
+    minds: dict[str, str] = {}
+    changes: int = 0
 
 
 def begin(system: System, setup: Setup, master: int, index: int = 0) -> Machine:
@@ -61,8 +65,8 @@ def play(
         trio.run(partial(live.play, machine, actor_for, sink, recorder=recorder))
 
 
-def header_line(setup: Setup, master: int, index: int = 0) -> bytes:
-    return msgspec.json.encode(Header(str(Seed(master, index)), setup)) + b"\n"
+def header_line(header: Header) -> bytes:
+    return msgspec.json.encode(header) + b"\n"
 
 
 def event_line(event: Event) -> bytes:
@@ -72,7 +76,7 @@ def event_line(event: Event) -> bytes:
 def log_of(path: Path, seed: int, driver: str = "direct") -> bytes:
     """The canonical log of one fight: the setup, its events one a line, the last its end."""
     system, setup = read_scenario(str(path))
-    lines = [header_line(setup, seed)]
+    lines = [header_line(Header(str(Seed(seed)), setup))]
 
     def sink(events: list[Event]) -> None:
         lines.extend(map(event_line, events))

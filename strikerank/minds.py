@@ -64,6 +64,15 @@ class Minds:
             names[who] = given
         return names
 
+    def others(self) -> dict[str, str]:
+        """The name of the mind, or of its file, of everybody for whom the scenario has another."""
+        given = {
+            side: mind if isinstance(mind, str) else mind.name for side, mind in self._given.items()
+        }
+        return {
+            who: given[side] for who, side, mind in self._entries if given.get(side, mind) != mind
+        }
+
     @property
     def are_given(self) -> bool:
         """Has anybody another mind than the scenario says?"""
@@ -104,6 +113,11 @@ class PolicyFile:
         self._module = f"strikerank_mind_{number}_{self._path.stem}"
         with _Telling(name, "cannot be read", self._path):
             self._source = self._path.read_bytes()
+
+    @property
+    def name(self) -> str:
+        """What the file is called, wherever it lies."""
+        return self._path.name
 
     def policy(self) -> Policy:
         """Run the file, and return its function."""
