@@ -53,7 +53,9 @@ class Sheets(NamedTuple):
 
 
 def sum_of(figure: Figure, words: str) -> str:
-    """A figure as a sum: every term with its rule, then the floor if it counts."""
+    """A figure as a sum: every term with its rule, then the floor if it counts; bare if its terms are hidden."""
+    if not figure.terms:
+        return f"{words} {figure.value}"
     if figure.dice and len(figure.terms) == 1:
         by = " by hand" if figure.by_hand else ""
         return f"{words} {figure.value}: {figure.dice}{by} [{figure.rule}]"

@@ -38,7 +38,7 @@ PUBLIC_CHANGES: Final = (
     "reveal",
     "side",
 )
-PUBLIC_FACTS: Final = ("change", "distance", "foe", "place", "reach", "side")
+PUBLIC_FACTS: Final = ("author", "change", "distance", "foe", "place", "reach", "side")
 # Whom a deed is about, beside those it is done by and to.
 ABOUT: Final = ("toward", "with", "who")
 # By the state of an item; what is broken is as good as gone.

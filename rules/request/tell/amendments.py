@@ -20,6 +20,8 @@ _STATES: Final = {
     "dropped": "has {} on the ground now",
     "gone": "has lost {}",
 }
+# Of somebody else's people only that there was such a change is known.
+_PRIVATE: Final = ("hit_points", "points", "status", "gear", "modifier")
 _FALLS: Final = {"dead": "dies", "unconscious": "falls unconscious", "out": "is out of the fight"}
 
 
@@ -80,6 +82,8 @@ class Amendments:
         """What a change makes of somebody."""
         facts = event.facts
         change = facts.get("change", "")
+        if change in _PRIVATE and len(facts) == 1:
+            return "is changed in a way that does not show"
         name, points = facts.get("name", ""), facts.get("points", "0")
         place = facts.get("location", "")
         full = self.cast.full(event.at, place) if place else 0

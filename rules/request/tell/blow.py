@@ -8,6 +8,7 @@ from rules.kernel.model import Event
 from rules.kernel.telling import Line, Span
 from rules.request.tell.cast import Cast
 from rules.request.tell.figures import (
+    figure,
     is_armour,
     is_dealt,
     is_parry,
@@ -159,10 +160,12 @@ class Blow:
         armour = -terms(event, "through", is_armour)
         if armour:
             said += f" less {armour} armour"
-        if parried or armour:
-            said += f" is {value(event, 'through')}"
-        full = self.cast.full(event.at, event.place)
-        return f"{said}; {value(event, 'hit_points')} of {full} left"
+        through, left = figure(event, "through"), figure(event, "hit_points")
+        if (parried or armour) and through is not None and through.terms:
+            said += f" is {through.value}"
+        if left is None:
+            return said  # what a foe has left is its own affair
+        return f"{said}; {left.value} of {self.cast.full(event.at, event.place)} left"
 
     def _with(self, who: str, item: str) -> str:
         return f"with {self.cast.item(who, item)}"
