@@ -38,15 +38,25 @@ class Actor(Protocol):
 
 @final
 class Combatant:
-    """The actor of one combatant: a queue of intents, a standing order, a mind."""
+    """The actor of one combatant: a queue of intents, a standing order, a mind.
 
-    __slots__ = ("_dropped", "_has_plans", "_mind", "_order", "_queue", "id")
+    Under a standing order a *deputy* declares for it what no plan says.
+    """
+
+    __slots__ = ("_deputy", "_dropped", "_has_plans", "_mind", "_order", "_queue", "id")
 
     def __init__(
-        self, combatant: str, mind: Mind, *, intents: tuple[Intent, ...] = (), order: Order = ASK
+        self,
+        combatant: str,
+        mind: Mind,
+        *,
+        intents: tuple[Intent, ...] = (),
+        order: Order = ASK,
+        deputy: Mind | None = None,
     ) -> None:
         self.id: str = combatant
         self._mind = mind
+        self._deputy = deputy
         self._queue = IntentQueue(intents)
         self._order = order
         self._dropped: tuple[Dropped, ...] = ()
@@ -71,7 +81,10 @@ class Combatant:
         self._has_plans = self._look()
 
     async def handle(self, question: Question) -> Reply:
-        """Answer *question* by order (reactions), by intent (all else), or by the mind."""
+        """Answer *question* by order (reactions), by intent (all else), or by the mind.
+
+        A declaration asks beside the course of plans: it takes one that fits, and drops none.
+        """
         if not self._has_plans:  # the way of nearly every headless decision
             return await self._mind.decide(question, ())
         if question.kind == "reaction":
@@ -79,6 +92,8 @@ class Combatant:
             if answer is not None:
                 return Reply(answer, "order")
             return await self._mind.decide(question, ())
+        if question.kind == "declaration":
+            return await self._declare(question)
         answer, dropped = self._queue.take(question)
         self._dropped += dropped  # kept, lest they go unnamed if the mind has no time to answer
         if answer is not None:
@@ -89,6 +104,16 @@ class Combatant:
         self._dropped = ()
         self._has_plans = self._look()
         return reply
+
+    async def _declare(self, question: Question) -> Reply:
+        answer = self._queue.pick(question)
+        if answer is not None:
+            self._has_plans = self._look()
+            return Reply(answer, "intent")
+        if self._deputy is None or self._order.mode == "ask":
+            return await self._mind.decide(question, ())
+        reply = await self._deputy.decide(question, ())
+        return msgspec.structs.replace(reply, origin="order")
 
     def _look(self) -> bool:
         return len(self._queue) > 0 or self._order.mode != "ask"

@@ -83,6 +83,18 @@ class IntentQueue:
                 return answer, tuple(dropped)
         return None, tuple(dropped)
 
+    def pick(self, question: Question) -> Answer | None:
+        """Take the first intent that *question* allows, wherever it stands, and leave the others."""
+        for place, intent in enumerate(self._intents):
+            answer = Answer(question.id, intent.option, intent.values, intent.also)
+            try:
+                question.check(answer)
+            except IllegalAnswerError:
+                continue
+            del self._intents[place]
+            return answer
+        return None
+
     def _checked(self, place: int) -> int:
         if not 0 <= place < len(self._intents):
             raise IllegalEditError(

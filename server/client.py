@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import final
+from typing import cast, final
 
 from protocol.codec import encode
-from protocol.messages import ServerMessage
+from protocol.messages import ServerMessage, ViewMessage
 from rules.kernel.machine import Machine
 from rules.kernel.model import Event, Outcome
+from rules.request.model import View
 from server.outbox import Outbox
 from server.stream import Stream
 
@@ -33,21 +34,26 @@ class Audience:
         self.clients: list[Client] = []
 
     def add(self, machine: Machine, events: list[Event]) -> list[Say]:
-        """Tell what they may know of *events*."""
-        start = len(self.stream.frames)
+        """Tell what they may know of *events*, and how things stand now."""
+        frames = self.stream.frames
+        start = len(frames)
         self.stream.add(machine, events)
-        return self._since(start)
+        if not self.clients:
+            return []
+        view, end = self.view(machine), len(frames)
+        return [partial(one.outbox.put_step, frames, start, end, view) for one in self.clients]
 
     def end(self, outcome: Outcome | None, state_hash: str) -> list[Say]:
         """Tell how the fight ended."""
-        start = len(self.stream.frames)
-        self.stream.end(outcome, state_hash)
-        return self._since(start)
-
-    def _since(self, start: int) -> list[Say]:
         frames = self.stream.frames
-        end = len(frames)
-        return [partial(one.outbox.put_slice, frames, start, end) for one in self.clients]
+        start = len(frames)
+        self.stream.end(outcome, state_hash)
+        return [partial(one.outbox.put_slice, frames, start, start + 1) for one in self.clients]
+
+    def view(self, machine: Machine) -> bytes:
+        """How things stand for them now."""
+        view = cast("View", machine.view(self.stream.observer))
+        return encode(ViewMessage(len(self.stream.frames), view))
 
 
 Say = Callable[[], None]

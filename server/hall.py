@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import cast, final
+from typing import final
 
-from protocol.codec import encode
 from protocol.messages import (
     ControlMessage,
     Hello,
@@ -14,12 +13,10 @@ from protocol.messages import (
     Refusal,
     ServerMessage,
     StandInMessage,
-    ViewMessage,
     Welcome,
 )
 from protocol.records import FightBegun
 from rules.kernel.machine import Machine
-from rules.request.model import View
 from server.client import Audience, Client, Said, Say, to_all
 from server.limits import FAILED, REPLACED, Limits
 from server.outbox import Outbox
@@ -116,7 +113,7 @@ class Hall:
         if after is not None:
             frames = audience.stream.frames
             says.append(partial(client.outbox.put_slice, frames, after, number))
-        says.append(partial(client.outbox.put_view, self.view(audience)))
+        says.append(partial(client.outbox.put_view, audience.view(self._machine)))
         if seat is not None:
             shown = [one.now(with_sight=client.wants_sight) for one in seat.shown.values()]
             says += sends(self._to(client, shown))
@@ -135,11 +132,6 @@ class Hall:
         self.tell_all(lobby)
 
     # --- being there --------------------------------------------------------------------------
-
-    def view(self, audience: Audience) -> bytes:
-        """How things stand now for *audience*."""
-        view = cast("View", self._machine.view(audience.stream.observer))
-        return encode(ViewMessage(len(audience.stream.frames), view))
 
     def note_plans(self, seat: Seat) -> None:
         """Keep the plans of *seat*, and show them to its player, if they have changed."""

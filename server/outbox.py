@@ -66,22 +66,26 @@ class Outbox:
         self._put(frame)
 
     def put_view(self, frame: bytes) -> None:
-        """Send *frame*, in the place of a view that was not sent yet."""
-        for item in self._waiting:
-            if isinstance(item, View):
-                self._waiting.remove(item)
-                break
+        """Send *frame*, which says how things stand, in the place of an older one that waits."""
+        self._drop_view()
         self._put(View(frame))
 
     def put_slice(self, frames: list[bytes], start: int, end: int) -> None:
         """Send the frames of a stream from number *start* (counted from 0) up to *end*."""
-        waiting = self._waiting
-        # A view between two slices will be followed by a newer one.
-        last = next((item for item in reversed(waiting) if not isinstance(item, View)), None)
+        last = self._waiting[-1] if self._waiting else None
         if isinstance(last, Slice) and last.frames is frames and last.end == start:
             last.end = end
         elif start < end:
             self._put(Slice(frames, start, end))
+
+    def put_step(self, frames: list[bytes], start: int, end: int, view: bytes) -> None:
+        """Send what happened, and how things stand now.
+
+        However many steps come at once, they are one slice and one view.
+        """
+        self._drop_view()
+        self.put_slice(frames, start, end)
+        self._put(View(view))
 
     def close(self, code: int, reason: str) -> None:
         """Close the connection when all that was put has been sent."""
@@ -115,6 +119,12 @@ class Outbox:
                 await wire.abort()
 
     # --- inside -------------------------------------------------------------------------------
+
+    def _drop_view(self) -> None:
+        for item in self._waiting:
+            if isinstance(item, View):
+                self._waiting.remove(item)
+                break
 
     def _put(self, item: bytes | Slice | View) -> None:
         if not self.is_open:

@@ -171,9 +171,6 @@ class Room:
         says: list[Say] = []
         for audience in self._hall.audiences:
             says += audience.add(self._machine, events)
-            if audience.clients:
-                view = self._hall.view(audience)
-                says += [partial(client.outbox.put_view, view) for client in audience.clients]
         self._pen.keep([Happened(self.kept.id, tuple(events))], says)
 
     async def _watch_for_bugs(self) -> None:
@@ -208,7 +205,8 @@ class Room:
         seat = self._hall.seats.get(combatant)
         if seat is not None:
             return seat.planned
-        return Combatant(combatant, self._mind(self.kept.minds[combatant]))
+        mind = self.kept.minds.get(combatant, GUARD)  # who joins has whoever can be trusted
+        return Combatant(combatant, self._mind(mind))
 
     def _mind(self, name: str) -> Mind:
         return Paced(self._system.policies[name], self._journal)

@@ -130,7 +130,9 @@ class Seat:
             grace=grace,
             sight=_sight,
         )
-        actor = Combatant(combatant, self.remote, intents=past.intents, order=past.order)
+        actor = Combatant(
+            combatant, self.remote, intents=past.intents, order=past.order, deputy=stand_in
+        )
         self.planned = Planned(actor, lambda: moved(self))
 
     # --- who sits there -----------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final, Literal
+
 import pytest
 
 from actors.combatant import Combatant, Reply
@@ -114,6 +116,35 @@ def test_a_standing_order_is_for_reactions_only(kind: PromptKind) -> None:
     assert answer_of(ann, Fixed(prompt)).origin == "mind"
     ann.edit(AddIntent(HOLD))
     assert answer_of(ann, Fixed(prompt)).origin == "intent"
+
+
+def always_default() -> ScriptedMind:
+    return ScriptedMind([], then_default=True)
+
+
+MARK: Final = Prompt("r1.ann", "ann", "declaration", 1, 1, 1, (), Answer("r1.ann", "mark"), 7)
+MARKED: Final = Intent("mark")
+
+
+def test_a_declaration_takes_the_plan_that_fits_and_leaves_the_others() -> None:
+    ann = Combatant("ann", ScriptedMind([]), intents=(HOLD, MARKED, PRESS_BOB))
+
+    assert answer_of(ann, Fixed(MARK)) == Reply(MARK.default, "intent")
+    assert ann.intents == (HOLD, PRESS_BOB)
+
+
+def test_without_a_plan_that_fits_a_declaration_goes_to_the_mind_and_drops_none() -> None:
+    ann = Combatant("ann", always_default(), intents=(HOLD,), deputy=ScriptedMind([]))
+
+    assert answer_of(ann, Fixed(MARK)) == Reply(MARK.default, "mind")
+    assert ann.intents == (HOLD,)
+
+
+@pytest.mark.parametrize("mode", ["never", "automatic"])
+def test_under_a_standing_order_a_deputy_declares(mode: Literal["never", "automatic"]) -> None:
+    ann = Combatant("ann", ScriptedMind([]), order=Order(mode), deputy=always_default())
+
+    assert answer_of(ann, Fixed(MARK)) == Reply(MARK.default, "order")
 
 
 def test_plans_can_be_changed_between_questions() -> None:

@@ -1,0 +1,68 @@
+"""In whatever order trio runs its tasks, a fight is the same fight."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+import pytest
+import trio
+
+from tests.support.clocks import run_in_virtual_time, task_order
+from tests.support.fights import log_of, random_setup
+from tests.support.server import FIGHT, by_luck, kept_fight, play, serving
+
+FIGHTS: Final = 50
+ORDERS: Final = 20
+ROUNDS: Final = 5
+
+
+async def one_fight(number: int) -> bytes:
+    """The canonical log: what the game master sees; two of the seats are played from outside."""
+    setup = random_setup(number)
+    short = msgspec.structs.replace(setup.options, round_cap=ROUNDS)
+    setup = msgspec.structs.replace(setup, options=short)
+    seats = [entry.id for entry in setup.combatants][:2]
+    async with serving(kept_fight(seats, setup, str(number))) as served:
+        peers = [served.enter(seat) for seat in seats]
+        async with trio.open_nursery() as nursery:
+            for peer in peers:
+                nursery.start_soon(play, peer, by_luck)
+        assert served.store.fights()[0].status == "ended"
+        return log_of(served.events(FIGHT))
+
+
+def played(number: int, order: int) -> bytes:
+    with task_order(order):
+        return run_in_virtual_time(lambda: one_fight(number))
+
+
+@pytest.mark.many
+@pytest.mark.parametrize("number", range(FIGHTS))
+def test_one_fight_has_one_log_in_twenty_task_orders(number: int) -> None:
+    logs = {played(number, order) for order in range(ORDERS)}
+
+    assert len(logs) == 1
+
+
+def test_task_orders_are_different_orders() -> None:
+    """The control: who comes first is another one each time."""
+
+    async def first() -> str:
+        came: list[str] = []
+
+        async def come(name: str) -> None:
+            await trio.lowlevel.checkpoint()
+            came.append(name)
+
+        async with trio.open_nursery() as nursery:
+            for name in "abcd":
+                nursery.start_soon(come, name)
+        return "".join(came)
+
+    found: set[str] = set()
+    for order in range(ORDERS):
+        with task_order(order):
+            found.add(run_in_virtual_time(first))
+
+    assert len(found) > 5
