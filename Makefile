@@ -43,11 +43,14 @@ test: $(VENV)/dev.stamp
 	@$(RUN)/basedpyright > $(VENV)/types.txt || { cat $(VENV)/types.txt; exit 1; }
 	@echo "== tests: pytest, those of many fights beside the rest"
 	@$(RUN)/pytest --quiet -m 'many and not soak' > $(VENV)/many.txt 2>&1 & many=$$!; \
-	$(RUN)/pytest --quiet --cov --cov-report= -m 'not many and not soak'; rest=$$?; \
+	$(RUN)/pytest --quiet --cov --cov-report= -m 'not many and not soak and not browser'; rest=$$?; \
 	wait $$many || { cat $(VENV)/many.txt; exit 1; }; \
 	tail -n 1 $(VENV)/many.txt; exit $$rest
 	@echo "== coverage: 100 % of the lines and branches of $(GATED)"
 	@$(RUN)/coverage report --include='$(GATED)' --fail-under=100
+	@if why=$$(sh tools/chromium.sh); then echo "== browser: the page in Chromium"; $(RUN)/pytest --quiet -m browser; \
+	elif [ -n "$${CI:-}" ]; then echo "== browser: cannot be checked: $$why"; exit 1; \
+	else echo "== browser: left out: $$why"; fi
 	@if why=$$(sh tools/compiler.sh $(RUN)/python); then $(MAKE) --no-print-directory compiled; \
 	elif [ -n "$${CI:-}" ]; then echo "== compiled: cannot be checked: $$why"; exit 1; \
 	else echo "== compiled: left out: $$why"; fi

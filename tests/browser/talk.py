@@ -86,7 +86,7 @@ class Talk:
 
     def _answer(self, questions: Sequence[Question]) -> None:
         minds = self._minds
-        answers = [minds[one.combatant](cast("object", one.sight())) for one in questions]  # pyright: ignore[reportArgumentType]
+        answers = [minds[one.combatant](one.sight()) for one in questions]  # pyright: ignore[reportArgumentType]
         self.machine.advance(answers)
         self._hear()
 

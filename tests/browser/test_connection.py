@@ -22,7 +22,7 @@ from tests.browser.conftest import Opened, Seated
 from tests.browser.fake import Fake
 from tests.browser.house import House
 from tests.browser.talk import Talk
-from tests.browser.test_play import by_mouse, is_over
+from tests.browser.test_play import by_mouse, decide, is_over
 
 FORD = "scenarios/ford.toml"
 pytestmark = pytest.mark.timeout(120)
@@ -72,12 +72,7 @@ def test_the_server_is_killed_and_the_fight_goes_on(opened: Opened, tmp_path: Pa
         page = opened(house.seat())
         for _ in range(3):
             assert not is_over(page)
-            asked = page.locator("sr-prompt .composer").get_attribute("data-prompt")
-            by_mouse(page)
-            page.wait_for_function(
-                "id => document.querySelector('sr-prompt[data-asks] .composer')?.dataset.prompt !== id",
-                arg=asked,
-            )
+            decide(page, by_mouse)
         assert not is_over(page)
         asked = page.locator("sr-prompt .composer").get_attribute("data-prompt")
         lines = page.locator(".lines li").all_text_contents()

@@ -32,17 +32,22 @@ def is_over(page: Page) -> bool:
     return page.locator(".notice.result").count() > 0
 
 
-def play(page: Page, decide: Callable[[Page], None]) -> int:
+def decide(page: Page, how: Callable[[Page], None]) -> None:
+    """Answer the open question, and wait until it is no more."""
+    asked = page.locator("sr-prompt .composer").get_attribute("data-prompt")
+    how(page)
+    page.wait_for_function(
+        "id => document.querySelector('sr-prompt[data-asks] .composer')?.dataset.prompt !== id",
+        arg=asked,
+    )
+
+
+def play(page: Page, how: Callable[[Page], None]) -> int:
     """Decide until the fight is over; return how often."""
     for count in range(MOST):
         if is_over(page):
             return count
-        asked = page.locator("sr-prompt .composer").get_attribute("data-prompt")
-        decide(page)
-        page.wait_for_function(
-            "id => document.querySelector('sr-prompt[data-asks] .composer')?.dataset.prompt !== id",
-            arg=asked,
-        )
+        decide(page, how)
     pytest.fail("the fight does not end")
 
 
