@@ -126,11 +126,17 @@ def unkept_of(replay: Replay, kept: Sequence[Event]) -> list[Event]:
 
 
 def _compare(number: int, old: Event, new: Event) -> None:
-    for field in msgspec.structs.fields(Event):
-        was, now = cast("list[object]", [getattr(one, field.name) for one in (old, new)])
-        if was != now:
-            problem = f"{field.name} was {short(was)}, and is {short(now)} now"
-            raise RebuildError(_event(number, old), problem)
+    if old != new:
+        fields = Event.__struct_fields__
+        was, now = cast(
+            "list[list[object]]", [[getattr(one, name) for name in fields] for one in (old, new)]
+        )
+        problems = [
+            f"{name} was {short(before)}, and is {short(after)} now"
+            for name, before, after in zip(fields, was, now, strict=True)
+            if before != after
+        ]
+        raise RebuildError(_event(number, old), problems[0])
 
 
 def _missing(number: int, event: Event) -> RebuildError:

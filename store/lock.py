@@ -27,10 +27,13 @@ class DirectoryLock:
             raise UnreadableError(str(path), f"cannot be opened: {error.strerror}") from None
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             holder = os.read(self._file, _LONGEST).decode("ascii", "replace").strip()
             os.close(self._file)
             raise LockedError(str(directory), holder) from None
+        except OSError as error:
+            os.close(self._file)
+            raise UnreadableError(str(path), f"cannot be locked: {error.strerror}") from None
         os.truncate(self._file, 0)
         os.write(self._file, str(os.getpid()).encode())
 

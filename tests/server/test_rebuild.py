@@ -281,6 +281,16 @@ def test_other_events_than_were_kept_are_named_with_the_first_difference() -> No
     assert str(refused.value) == f"event {number} ({other.id}): {other.kind} did not happen again"
 
 
+def test_the_first_difference_is_named_be_it_an_event_or_an_input() -> None:
+    fight = recorded("ford")
+    other = msgspec.structs.replace(fight.kept, seed="8")
+
+    with pytest.raises(RebuildError, match=r"^event [0-9]+ \("):
+        rebuild(other, fight.records, fight.events)
+    with pytest.raises(RebuildError, match=r"^input [0-9]+: "):
+        rebuild(other, fight.records)
+
+
 def test_what_was_not_kept_of_it_is_told() -> None:
     fight = recorded("ford")
 

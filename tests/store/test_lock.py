@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import os
 import subprocess
 import sys
@@ -58,3 +60,14 @@ def test_another_process_holds_it_until_it_is_killed(tmp_path: Path) -> None:
 def test_a_directory_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnreadableError, match="lock: cannot be opened: No such file"):
         DirectoryLock(tmp_path / "nowhere")
+
+
+def test_a_file_system_without_locks_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def flock(_file: int, _how: int) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    with pytest.raises(UnreadableError, match="lock: cannot be locked: No locks available"):
+        DirectoryLock(tmp_path)

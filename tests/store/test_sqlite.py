@@ -26,7 +26,7 @@ KILLS = 10
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "strikerank.db"
+    return tmp_path / "a name for an address? #1 100%.db"
 
 
 def written(path: Path) -> None:
