@@ -423,13 +423,12 @@ class Board:
         return room[front] and (all(sides) if self._both_sides else any(sides))
 
     def _surround(self, target: Body, group: list[Body]) -> set[bool]:
-        """R42."""
-        if len(group) < 3 or any(set(one.engaged) != {target.id} for one in group):
-            return {False}
-        found: set[bool] = set()
-        for filled in self.fillings(target):
+        """R42, R42b; whoever fills no hex has no part in it."""
+        found = {False} if len(group) < 3 else set[bool]()
+        for filled in self.fillings(target) if not found else ():
             taken = {place for one in group for place in filled[one.id]}
-            found.add(is_even([place in taken for place in range(len(target.ring()))]))
+            free = all(set(one.engaged) == {target.id} for one in group if filled[one.id])
+            found.add(free and is_even([place in taken for place in range(len(target.ring()))]))
         return found
 
     def directions(self, target: Body, foe: Body) -> list[int]:

@@ -9,7 +9,7 @@ with the book and be possible by itself.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, final
 
 from rules.kernel.model import Event, Prompt
@@ -242,7 +242,9 @@ class MapWatch:
         """A28b: an attack action engages the two, and nothing has parted them since."""
         for both in self.struck:
             one, other = [board.bodies[who] for who in sorted(both)]
-            if one.is_there and other.is_there and other.id not in one.engaged:
+            far = 2 if one.has_long or other.has_long else 1  # one may have walked off meanwhile
+            meet = one.is_there and other.is_there and gap(one, other) <= far
+            if meet and other.id not in one.engaged:
                 yield f"{one.id} and {other.id} have come to blows, and are not engaged"
 
     def _agrees(self, view: View) -> None:
@@ -459,7 +461,7 @@ class MapWatch:
         foes = self._foes_of(who)
         # Whoever comes to engage it at the same moment comes too late to stop it.
         held = {foe: foes[foe] for foe in foes if not self._is_of_this_moment(event, foe)}
-        self._steps(event, board, body, there)
+        self._steps(event, board, body, there, held)
         if how in UNENGAGED_ONLY:
             self._say(not held, f"{who} is engaged with {', '.join(held)}, and goes by {how}")
             self._say(self.stance[who] == "standing", f"{who} is {self.stance[who]}: {how}")
@@ -488,10 +490,12 @@ class MapWatch:
         moment = event.round, event.phase, event.rank
         return len(dexes) == 1 and self.began[pair(event.by, foe)] == moment
 
-    def _steps(self, event: Event, board: Board, body: Body, there: Hex) -> None:
+    def _steps(
+        self, event: Event, board: Board, body: Body, there: Hex, held: Mapping[str, str]
+    ) -> None:
         """The way is open, and no longer than this way of moving allows; the stages of a move add up."""
         who, how = event.by, event.facts["how"]
-        within = self._foes_of(who) if how == "move" else NOBODY
+        within = held if how == "move" else NOBODY
         steps = board.ways(body, within=within).get(there)
         if steps is None:
             self.lies.append(f"{who} cannot come from {event.facts['from']} to {event.facts['to']}")
@@ -533,9 +537,14 @@ class MapWatch:
         self.fleeing = {}
 
     def _charged(self, event: Event, board: Board, body: Body, there: Hex) -> None:
-        """Straight, three steps or more, and next to a foe at the end."""
+        """Straight, three steps or more, and next to a foe at the end, unless that hex was lost (D7f)."""
+        if body.id in self.halved:
+            return
         toward = event.facts.get("toward", "")
-        named = [board.bodies[toward]] if toward else board.bodies.values()
+        boards = (board, self._before(event).board)  # A14: of one moment it is met where it stood
+        named = [
+            one for b in boards for one in ([b.bodies[toward]] if toward else b.bodies.values())
+        ]
         fits = [foe for foe in named if self._is_charge(board, body, there, foe)]
         self._say(
             bool(fits), f"{body.id} charges from {event.facts['from']} to {event.facts['to']}"

@@ -31,24 +31,26 @@ from rules.request.course.lookout import review_plans
 from rules.request.course.model import SavedContest, SavedProcedure
 from rules.request.course.purposes import is_over_the_edge, way_now
 from rules.request.course.state import OPPOSITION, Asked, Procedure, State
-from rules.request.course.ways import reach_step, walks
+from rules.request.course.ways import is_open, reach_step, walks
 
 
 class Contest(Procedure):
     """begun -> opposition asked -> decided, and the step that follows lies on top -> over.
 
-    ``foes`` may oppose ``deed``, in seat order; ``places`` are the numbers of their prompts
-    and ``awaited`` those who are asked now; ``won`` are those to whom it gets closer.
+    ``foes`` are those whom ``deed`` is about, in seat order, of whom each may oppose it that is
+    not left freely; ``places`` are the numbers of their prompts and ``awaited`` those who are asked now; ``won`` are those to whom it gets closer.
+    ``way`` is where a breakaway of several deeds led when they began; [] for one by itself.
     """
 
-    __slots__ = ("awaited", "deed", "foes", "places", "withholds", "won")
+    __slots__ = ("awaited", "deed", "foes", "places", "way", "withholds", "won")
     BEGUN: Final = 0
     ASKED: Final = 1
     DECIDED: Final = 2
 
-    def __init__(self, deed: Choice, foes: list[int], withholds: bool) -> None:
+    def __init__(self, deed: Choice, foes: list[int], withholds: bool, way: list[int]) -> None:
         super().__init__()
         self.withholds: bool = withholds
+        self.way: list[int] = way
         self.deed: Choice = deed
         self.foes: list[int] = foes
         self.places: list[int] = [0] * len(foes)
@@ -56,7 +58,7 @@ class Contest(Procedure):
         self.won: list[int] = []
 
     def copy(self) -> Procedure:
-        other = Contest(self.deed, self.foes, self.withholds)
+        other = Contest(self.deed, self.foes, self.withholds, self.way)
         other.step = self.step
         other.places = self.places[:]
         other.awaited = self.awaited[:]
@@ -72,6 +74,7 @@ class Contest(Procedure):
             tuple(self.places),
             self.withholds,
             tuple(self.won),
+            tuple(self.way),
         )
 
     def resume(self, fight: State, choices: list[Choice]) -> None:
@@ -96,7 +99,7 @@ class Contest(Procedure):
             return
         for i, foe in enumerate(self.foes):
             other = fight.people[foe]
-            if not fight.may_react(other) or foe not in c.foes:
+            if not fight.may_react(other) or not self._is_against(c, other):
                 continue
             if self.places[i] == 0:
                 fight.wait += 1
@@ -104,13 +107,21 @@ class Contest(Procedure):
             self.awaited.append(foe)
             fight.asked.append(Asked(OPPOSITION, foe, self.deed, self.places[i]))
 
+    def _is_against(self, c: Combatant, foe: Combatant) -> bool:
+        """May *foe* hold it: engaged with it still, and not to be left freely (R27, R28)?"""
+        if foe.index not in c.foes:
+            return False
+        return self.deed.verb != BREAKAWAY or not is_left_freely(c, foe)
+
     def _decide(self, fight: State, choices: list[Choice]) -> None:
         deed = self.deed
         c = fight.people[deed.by]
         if not c.able or c.hidden:
-            fight.emit("thwarted", by=deed.by)
+            return  # the moment around it tells that it came to nothing
+        if deed.item >= 0 and not c.usable(deed.item):
+            fight.emit("thwarted", by=deed.by)  # an amendment took the weapon away
             return
-        against = [foe for foe in self.foes if foe in c.foes]
+        against = [foe for foe in self.foes if self._is_against(c, fight.people[foe])]
         held: list[int] = []
         if against:
             held = self._roll(fight, c, against, choices)
@@ -182,7 +193,7 @@ class Contest(Procedure):
     def _break_away(self, fight: State, c: Combatant, held: list[int]) -> None:
         """P18: it leaves those who did not hold it, and if none did it goes."""
         ground = fight.the_ground()
-        left = [foe for foe in c.foes if foe not in held]
+        left = [foe for foe in self.foes if foe in c.foes and foe not in held]
         if fight.log is not None:
             figures: list[Figure] = []
             if self.deed.item == FREELY:
@@ -196,7 +207,11 @@ class Contest(Procedure):
         found = walks(fight, ground, c, BREAKAWAY)
         for foe in left:
             disengage(fight, c, fight.people[foe], BROKE_AWAY)
-        way = [] if held else way_now(fight, ground, self.deed, found)
+        way = self.way
+        if fight.shaken or not is_open(fight, ground, c, way):
+            way = way_now(fight, ground, self.deed, found)
+        if held:
+            way = []
         if way:
             leaves = self.deed.purpose == LEAVE and is_over_the_edge(
                 ground, c, BREAKAWAY, way[-1], found
@@ -241,17 +256,14 @@ class Contest(Procedure):
         review_plans(fight)
 
 
-def rivals(fight: State, deed: Choice) -> list[int]:
-    """Those who may oppose a breakaway or a new reach: whom it does not leave freely, or names."""
-    c = fight.people[deed.by]
-    if deed.verb == BREAKAWAY:
-        return [foe for foe in c.foes if not is_left_freely(c, fight.people[foe])]
-    return [foe for foe in c.foes if deed.target in (NOBODY, foe)]
+def bound(fight: State, deed: Choice) -> list[int]:
+    """Whom a breakaway or a new reach is about: everybody it is engaged with, or whom it names."""
+    return [foe for foe in fight.people[deed.by].foes if deed.target in (NOBODY, foe)]
 
 
 def contest_from(saved: SavedContest) -> Contest:
     """The procedure that a snapshot holds."""
-    made = Contest(choice_from(saved.deed), list(saved.foes), saved.withholds)
+    made = Contest(choice_from(saved.deed), list(saved.foes), saved.withholds, list(saved.way))
     made.step = saved.step
     made.awaited = list(saved.awaited)
     made.won = list(saved.won)

@@ -138,13 +138,13 @@ def _surrounders(fight: State, ground: Ground, target: Combatant, group: list[in
     """R42: those who surround *target*, [] if they do not: nobody else engages any, evenly spaced."""
     if len(group) < 3:  # noqa: PLR2004 - three at least
         return []
-    for one in group:
-        if len(fight.people[one].foes) > 1:
-            return []
     held = _held(fight, ground, target, group)
     if not formation.is_even([by >= 0 for by in held]):
         return []
     around = [one for one in group if one in held]
+    for one in around:
+        if len(fight.people[one].foes) > 1:
+            return []
     return around if len(around) > 2 else []  # noqa: PLR2004 - the same
 
 

@@ -21,7 +21,7 @@ from rules.request.course.choices import (
     Choice,
     choice_from,
 )
-from rules.request.course.combatant import PRONE, STANDING, Combatant
+from rules.request.course.combatant import PRONE, Combatant
 from rules.request.course.engagement import forget_partings, settle_broken, settle_pairs
 from rules.request.course.formations import judge_formations
 from rules.request.course.ground import Ground, crowd, gap_from, is_free
@@ -125,7 +125,7 @@ class Journey(Procedure):
             self.step = Journey.WALKING
             self._after_blow(fight, ground, c)
         else:
-            self.crawls = c.stance != STANDING
+            self.crawls = c.stance == PRONE
         while still_acts(fight, c) and c.place == self.path[self.at]:
             if self.provokes and self._provoke(fight, c):
                 return
@@ -137,6 +137,13 @@ class Journey(Procedure):
     def ask_again(self, fight: State) -> None:
         """It asks nothing itself."""
 
+    def has_begun(self, fight: State, struck: list[int], toll: int) -> None:
+        """Those beside its start have had their chance of a blow, before which it had *toll* hit points."""
+        self.struck = struck
+        self.toll = toll
+        self.step = Journey.PROVOKED
+        self.crawls = fight.people[self.deed.by].stance == PRONE
+
     def _provoke(self, fight: State, c: Combatant) -> bool:
         """Whoever it has come next to, or starts beside, may strike: once in the whole move."""
         foes: list[int] = []
@@ -146,10 +153,10 @@ class Journey(Procedure):
                 continue
             if may_seize(fight, other, c, self.deed):
                 foes.append(other.index)
-                if self.at == 0 and gap_from(self.path[self.limit], c, other) > 1:
-                    behind.append(other.index)
         if not foes:
             return False
+        if self.at == 0:
+            behind = turned_from(fight, self.deed, foes, self.path[self.limit], self.leaves)
         self.struck = sorted([*self.struck, *foes])
         self._tell(fight, c)
         judge_formations(fight)
@@ -165,14 +172,15 @@ class Journey(Procedure):
         if vigour(fight, c) < self.toll and not self.halved:
             self.halved = True
             cut = max(self.at, self._half(ground, c))
-            if cut < self.limit:
-                self.limit = cut
+            if cut < self.limit or self.leaves:
+                self.limit = min(self.limit, cut)
+                self.leaves = False  # C26: the edge was a step of the other half
                 fight.emit("halved", by=c.index)
 
     def _half(self, ground: Ground, c: Combatant) -> int:
         """P19g: how far along the way half its steps lead, difficult ground counted twice."""
         prices = [ground.price(h, c.girth) for h in self.path[1:]]
-        left = sum(prices) // 2
+        left = (sum(prices) + (1 if self.leaves else 0)) // 2
         reached = 0
         for price in prices:
             left -= price
@@ -247,6 +255,23 @@ class Journey(Procedure):
     def _may_leave(self, fight: State, c: Combatant) -> bool:
         """Only an amendment on the way can have engaged whoever is about to go."""
         return not fight.shaken or not c.foes or self.deed.verb == RETREAT
+
+
+def openings_at_start(
+    fight: State, deed: Choice, to: int, leaves: bool
+) -> tuple[list[int], list[int]]:
+    """Who may strike at somebody about to move to *to*, and who of them from behind."""
+    c = fight.people[deed.by]
+    foes = [other.index for other in fight.people if may_seize(fight, other, c, deed)]
+    return foes, turned_from(fight, deed, foes, to, leaves)
+
+
+def turned_from(fight: State, deed: Choice, foes: list[int], to: int, leaves: bool) -> list[int]:
+    """P16b4: whom it turns its back to, moving or sprinting from beside them to where it is not."""
+    if deed.verb not in (MOVE, SPRINT):
+        return []
+    c = fight.people[deed.by]
+    return [foe for foe in foes if leaves or gap_from(to, c, fight.people[foe]) > 1]
 
 
 def leave(fight: State, c: Combatant) -> None:

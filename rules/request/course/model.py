@@ -74,9 +74,16 @@ class SavedMoment(msgspec.Struct, frozen=True, tag="moment"):
 
     step: int
     deeds: tuple[SavedChoice, ...]
+    said: bool
     at: int
     fates: tuple[int, ...]
-    toll: int
+    order: tuple[int, ...]
+    ways: tuple[tuple[int, ...], ...]
+    leaving: tuple[bool, ...]
+    beaten: tuple[bool, ...]
+    foes: tuple[tuple[int, ...], ...]
+    struck: tuple[tuple[int, ...], ...]
+    tolls: tuple[int, ...]
 
 
 class SavedProvoking(msgspec.Struct, frozen=True, tag="provoking"):
@@ -120,6 +127,7 @@ class SavedContest(msgspec.Struct, frozen=True, tag="contest"):
     places: tuple[int, ...]
     withholds: bool
     won: tuple[int, ...]
+    way: tuple[int, ...]
 
 
 class SavedFollowing(msgspec.Struct, frozen=True, tag="following"):

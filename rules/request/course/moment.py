@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel.model import Figure, Term
-from rules.request.chapters import rolls
-from rules.request.course.chances import athletics_chance, roll_used
 from rules.request.course.choices import (
     ATTACK,
     BREAKAWAY,
@@ -22,78 +19,127 @@ from rules.request.course.choices import (
     Choice,
     choice_from,
 )
+from rules.request.course.claims import settle_claims
 from rules.request.course.combatant import STANDING, Combatant
-from rules.request.course.contest import Contest, rivals
+from rules.request.course.contest import Contest, bound
 from rules.request.course.deeds import spend_missile
 from rules.request.course.engagement import engage_by_attack
 from rules.request.course.exchange import Exchange, as_seen_now, at_its_mark, recover
-from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.following import Following
-from rules.request.course.ground import Ground
-from rules.request.course.journey import Journey
+from rules.request.course.ground import Ground, gap
+from rules.request.course.journey import Journey, openings_at_start
 from rules.request.course.legal import LEGAL, is_target, unfit
 from rules.request.course.model import SavedMoment, SavedProcedure
 from rules.request.course.openings import PROVOKE, openings
 from rules.request.course.provoking import Provoking
 from rules.request.course.purposes import is_over_the_edge, way_now
+from rules.request.course.settling import Settling
 from rules.request.course.state import Procedure, State
-from rules.request.course.ways import charge_path, walks
+from rules.request.course.ways import charge_path, is_open, walks
 from rules.request.course.withheld import land_withheld, still_acts, still_holds, vigour
 
 GOES_ON: Final = 0
 CAME_TO_NOTHING: Final = 1
+_CHARGES: Final = (CHARGE,)
+_CONTESTS: Final = (BREAKAWAY, CLOSER, FARTHER)
+_WALKS: Final = (MOVE, SPRINT)
+_GOING: Final = (CHARGE, BREAKAWAY, CLOSER, FARTHER, MOVE, SPRINT)
 
 
 class Moment(Procedure):
-    """begun -> before each deed: its opening or its way -> the blows -> each retreat and who follows -> over.
+    """begun -> pairs settled -> openings, deed by deed -> ways, one by one -> the blows -> retreats -> over.
 
     ``deeds`` are in seat order, and ``fates`` says which of them came to nothing; ``at`` is
-    the deed whose turn it is, ``toll`` the hit points of its doer before the last opening.
+    the one whose turn it is, in ``order`` where it comes to the ways.  What simultaneous
+    deeds begin from is kept: the ``ways`` that moves lead, which of them go over the edge
+    (``leaving``) or lost their last hex to another (``beaten``), whom each is engaged with (``foes``), and of those who move who had a
+    chance of a blow at the start (``struck``) and the hit points before it (``tolls``).
+    ``said`` tells that something was declared beside a deed.
     """
 
-    __slots__ = ("at", "deeds", "fates", "toll")
+    __slots__ = (
+        "at",
+        "beaten",
+        "deeds",
+        "fates",
+        "foes",
+        "leaving",
+        "order",
+        "said",
+        "struck",
+        "tolls",
+        "ways",
+    )
     BEGUN: Final = 0
-    BEFORE: Final = 1
-    BLOWS: Final = 2
-    RETREATING: Final = 3
-    RETREATED: Final = 4
+    SETTLED: Final = 1
+    OPENING: Final = 2
+    GOING: Final = 3
+    BLOWS: Final = 4
+    RETREATING: Final = 5
+    RETREATED: Final = 6
 
-    def __init__(self, deeds: list[Choice]) -> None:
+    def __init__(self, deeds: list[Choice], said: bool) -> None:
         super().__init__()
         self.deeds: list[Choice] = deeds
+        self.said: bool = said
         self.fates: list[int] = [GOES_ON] * len(deeds)
         self.at: int = 0
-        self.toll: int = 0
+        self.order: list[int] = []
+        self.ways: list[list[int]] = []
+        self.leaving: list[bool] = []
+        self.beaten: list[bool] = [False] * len(deeds)
+        self.foes: list[list[int]] = []
+        self.struck: list[list[int]] = [[] for _ in deeds]
+        self.tolls: list[int] = [0] * len(deeds)
 
     def copy(self) -> Procedure:
-        other = Moment(self.deeds)
+        other = Moment(self.deeds, self.said)
         other.step = self.step
         other.fates = self.fates[:]
         other.at = self.at
-        other.toll = self.toll
+        other.order = self.order
+        other.ways = self.ways
+        other.leaving = self.leaving
+        other.beaten = self.beaten
+        other.foes = self.foes
+        other.struck = self.struck[:]
+        other.tolls = self.tolls[:]
         return other
 
     def saved(self) -> SavedProcedure:
         return SavedMoment(
             self.step,
             tuple([deed.saved() for deed in self.deeds]),
+            self.said,
             self.at,
             tuple(self.fates),
-            self.toll,
+            tuple(self.order),
+            tuple([tuple(way) for way in self.ways]),
+            tuple(self.leaving),
+            tuple(self.beaten),
+            tuple([tuple(foes) for foes in self.foes]),
+            tuple([tuple(foes) for foes in self.struck]),
+            tuple(self.tolls),
         )
 
     def resume(self, fight: State, choices: list[Choice]) -> None:  # noqa: ARG002 - it asks nothing
         ground = fight.the_ground()
         if self.step == Moment.BEGUN:
-            if len(self.deeds) > 1:
-                self._look(fight)
-                self._settle_claims(fight, ground)
-            self.step = Moment.BEFORE
-            self._prepare(fight, ground)
-        elif self.step == Moment.BEFORE:
-            self._judge(fight, self.deeds[self.at])
+            self.step = Moment.SETTLED
+            self._look(fight, ground)
+            if self._engage(fight) or self.said:
+                fight.begin(Settling())  # what was declared counts for what is done beside it
+        elif self.step == Moment.SETTLED:
+            self.step = Moment.OPENING
+            self._open(fight)
+        elif self.step == Moment.OPENING:
+            self._judge(fight, self.at)
             self.at += 1
-            self._prepare(fight, ground)
+            self._open(fight)
+        elif self.step == Moment.GOING:
+            self._judge(fight, self.order[self.at])
+            self.at += 1
+            self._go(fight, ground)
         elif self.step == Moment.BLOWS:
             recover(fight, self._undone())
             self.step = Moment.RETREATING
@@ -111,66 +157,148 @@ class Moment(Procedure):
         """After the game master put somebody elsewhere: whoever shoots looks anew at its mark."""
         self.deeds = as_seen_now(fight, self.deeds)
 
-    # --- before the blows --------------------------------------------------------------------
+    # --- from one state --------------------------------------------------------------------------
 
-    def _prepare(self, fight: State, ground: Ground) -> None:
-        """Begin what goes before the next deed that has something; when none is left, the blows."""
+    def _look(self, fight: State, ground: Ground) -> None:
+        """A14, D7a: simultaneous deeds begin from one state: marks, ways and foes are those of before."""
+        together = len(self.deeds) > 1
+        if together:
+            deeds = self.deeds[:]
+            for i, deed in enumerate(deeds):
+                if deed.verb == SHOOT:
+                    deeds[i] = at_its_mark(fight, deed)
+                way = _way_of(fight, ground, deed)
+                self.ways.append(way)
+                self.leaving.append(len(way) > 0 and _leaves(fight, ground, deed, way[-1]))
+                self.foes.append(bound(fight, deed))
+            self.beaten = settle_claims(fight, deeds, self.ways)
+            for i, deed in enumerate(deeds):
+                if self.beaten[i]:
+                    deeds[i] = deed.leading_to(self.ways[i][-1])
+                    self.leaving[i] = False
+            self.deeds = deeds
+        # Those who charge meet their foes where these stood, those who break away leave
+        # foes who are still there, and whoever has won a hex comes before those who have not.
+        for stage in (_CHARGES, _CONTESTS, _WALKS):
+            for beaten in (False, True):
+                for i, deed in enumerate(self.deeds):
+                    if deed.verb in stage and self.beaten[i] == beaten:
+                        self.order.append(i)
+
+    def _engage(self, fight: State) -> bool:
+        """A28b: whoever attacks somebody is engaged with it, before the blow falls."""
+        said = False
+        for deed in self.deeds:
+            if deed.is_attack_action():
+                c = fight.people[deed.by]
+                said = engage_by_attack(fight, c, fight.people[deed.target]) or said
+        return said
+
+    # --- openings ------------------------------------------------------------------------------
+
+    def _open(self, fight: State) -> None:
+        """D7d: ask, deed by deed, for the opportunity attacks that come before all of them.
+
+        Those on a move by itself come on its way.
+        """
         while self.at < len(self.deeds):
             deed = self.deeds[self.at]
-            first = self._first(fight, ground, deed)
-            if first is not None:
-                fight.begin(first)
+            together = len(self.deeds) > 1
+            self.tolls[self.at] = vigour(fight, fight.people[deed.by])
+            if deed.verb not in _GOING:
+                foes = openings(fight, deed)
+                if foes:
+                    fight.begin(Provoking(deed, foes, [], together))
+                    return
+                self._judge(fight, self.at)
+            elif together and deed.verb in _WALKS and self.ways[self.at]:
+                way = self.ways[self.at]
+                foes, behind = openings_at_start(fight, deed, way[-1], self.leaving[self.at])
+                self.struck[self.at] = foes
+                if foes:
+                    fight.begin(Provoking(deed, foes, behind, True))
+                    return
+            self.at += 1
+        self.step = Moment.GOING
+        self.at = 0
+        self._go(fight, fight.the_ground())
+
+    # --- ways ----------------------------------------------------------------------------------
+
+    def _go(self, fight: State, ground: Ground) -> None:
+        """Begin the next way, or contest that leads to one; when none is left, the blows."""
+        while self.at < len(self.order):
+            i = self.order[self.at]
+            deed = self.deeds[i]
+            going = self._going(fight, ground, i)
+            if going is not None:
+                fight.begin(going)
                 return
-            if deed.verb in (MOVE, SPRINT):  # its way is barred by now
+            if deed.verb in _WALKS:  # its way is barred by now
                 fight.emit("thwarted", by=deed.by)
-                self.fates[self.at] = CAME_TO_NOTHING
+                self.fates[i] = CAME_TO_NOTHING
             else:
-                self._judge(fight, deed)
+                self._judge(fight, i)
             self.at += 1
         self._strike(fight)
 
-    def _first(self, fight: State, ground: Ground, deed: Choice) -> Procedure | None:
-        """What goes before *deed*: whom it gives an opening, or the way it takes."""
-        c = fight.people[deed.by]
-        self.toll = vigour(fight, c)
+    def _going(self, fight: State, ground: Ground, i: int) -> Procedure | None:
+        """The way that a deed takes, or the contest before it; None if it leads nowhere by now."""
+        deed = self.deeds[i]
         together = len(self.deeds) > 1
-        verb = deed.verb
-        if verb in (MOVE, SPRINT):
-            found = walks(fight, ground, c, verb)
-            way = way_now(fight, ground, deed, found)
-            if not way:
-                return None
-            leaves = deed.purpose == LEAVE and is_over_the_edge(ground, c, verb, way[-1], found)
-            return Journey(deed, way, True, [], leaves, together)
-        if verb == CHARGE:
-            path = charge_path(fight, ground, c, fight.people[deed.target])
-            return Journey(deed, path, False, [], False, together) if path else None
-        if verb in (BREAKAWAY, CLOSER, FARTHER):
-            return Contest(deed, rivals(fight, deed), together)
-        foes = openings(fight, deed)
-        return Provoking(deed, foes, [], together) if foes else None
-
-    def _judge(self, fight: State, deed: Choice) -> None:
-        """P19f, P19j: does the deed still happen, after whatever came before it?"""
+        if deed.verb in _CONTESTS:
+            if together:
+                return Contest(deed, self.foes[i], True, self.ways[i])
+            return Contest(deed, bound(fight, deed), False, [])
         c = fight.people[deed.by]
+        if deed.verb == CHARGE and gap(c, fight.people[deed.target]) <= 1:
+            return None  # its foe has come to it
+        way: list[int] = []
+        if together:
+            way = self.ways[i]
+        if fight.shaken or not is_open(fight, ground, c, way):
+            way = _way_of(fight, ground, deed)
+        if not way:
+            return None
+        leaves = self.leaving[i] if together else _leaves(fight, ground, deed, way[-1])
+        journey = Journey(deed, way, deed.verb != CHARGE, [], leaves, together)
+        if self.struck[i]:
+            journey.has_begun(fight, self.struck[i], self.tolls[i])
+        return journey
+
+    def _judge(self, fight: State, i: int) -> None:
+        """P19f, P19j: does the deed still happen, after whatever came before it?"""
+        deed = self.deeds[i]
+        c = fight.people[deed.by]
+        if deed.verb in _GOING and self.step == Moment.OPENING:
+            return  # it is still to go
         happens = still_acts(fight, c)
-        if happens and deed.verb in PROVOKE and vigour(fight, c) < self.toll:
+        if happens and deed.verb in PROVOKE and vigour(fight, c) < self.tolls[i]:
             fight.emit("spoiled", by=c.index, facts={"verb": VERBS[deed.verb]})
-            self.fates[self.at] = CAME_TO_NOTHING
+            self.fates[i] = CAME_TO_NOTHING
             return
         verb = ATTACK if deed.verb in (CHARGE, RETREAT) else deed.verb
         if happens and (deed.is_blow() or verb in PROVOKE):
             happens = unfit(fight, c, verb, deed.item, None) == LEGAL
             happens = happens and (deed.item < 0 or still_holds(fight, c, deed.item))
-        # A14: of simultaneous deeds none escapes another by being done first.
-        if happens and deed.is_blow() and (len(self.deeds) == 1 or deed.verb == CHARGE):
-            happens = is_target(fight, c, verb, deed.item, fight.people[deed.target])
-        if happens and deed.verb == CHARGE:
-            engage_by_attack(fight, c, fight.people[deed.target])
+        if happens and deed.is_blow():
+            # A14: of simultaneous deeds none escapes another by being done first.
+            at = fight.people[deed.target]
+            gets_there = is_target(fight, c, verb, deed.item, at)
+            together = len(self.deeds) > 1
+            met = together and (deed.verb != CHARGE or self._has_arrived(c, i))
+            happens = gets_there or met
+            if gets_there and deed.verb == CHARGE:
+                engage_by_attack(fight, c, at)
         if not happens and not c.gone:
             fight.emit("thwarted", by=deed.by, at=deed.target)
         if not happens:
-            self.fates[self.at] = CAME_TO_NOTHING
+            self.fates[i] = CAME_TO_NOTHING
+
+    def _has_arrived(self, c: Combatant, i: int) -> bool:
+        """Is it where its charge met the foe when the moment began?"""
+        way = self.ways[i]
+        return len(way) > 0 and c.place == way[-1] and not self.beaten[i]
 
     # --- the blows -----------------------------------------------------------------------------
 
@@ -205,8 +333,7 @@ class Moment(Procedure):
                     self.step = Moment.RETREATED
                     # It lies below the way: who follows is asked when that is over.
                     fight.begin(Following(c.index, c.place, c.foes[:]))
-                    leaves = is_over_the_edge(ground, c, RETREAT, deed.to, found)
-                    leaves = leaves and deed.purpose == LEAVE
+                    leaves = _leaves(fight, ground, deed, deed.to)
                     fight.begin(Journey(deed, found.path(deed.to), False, [], leaves, False))
                     return
             self.at += 1
@@ -216,87 +343,39 @@ class Moment(Procedure):
         felled = self.fates[self.at] == CAME_TO_NOTHING and c.stance != STANDING
         return c.able and not c.hidden and not felled
 
-    # --- simultaneous deeds
 
-    def _look(self, fight: State) -> None:
-        """D7a: simultaneous shots go by how their marks stand before anybody of them moves."""
-        deeds = self.deeds[:]
-        for i, deed in enumerate(deeds):
-            if deed.verb == SHOOT:
-                deeds[i] = at_its_mark(fight, deed)
-        self.deeds = deeds
-
-    # --- simultaneous claims ---------------------------------------------------------------------
-
-    def _settle_claims(self, fight: State, ground: Ground) -> None:
-        """D7f: of those who move to one hex at one moment the best at Athletics gets it, of equals nobody."""
-        claims: list[int] = []
-        for i, deed in enumerate(self.deeds):
-            here = fight.people[deed.by].place
-            if deed.verb in (MOVE, SPRINT, BREAKAWAY) and deed.to != here:
-                claims.append(i)
-        for i in claims:
-            rivals_of_it = [j for j in claims if self.deeds[j].to == self.deeds[i].to]
-            if len(rivals_of_it) > 1 and rivals_of_it[0] == i:
-                self._roll_claims(fight, ground, rivals_of_it)
-
-    def _roll_claims(self, fight: State, ground: Ground, claims: list[int]) -> None:
-        levels: list[int] = []
-        rolled: list[int] = []
-        for i in claims:
-            c = fight.people[self.deeds[i].by]
-            terms: list[Term] | None = [] if fight.log is not None else None
-            chance = athletics_chance(fight, c, "Athletics", terms)
-            d100 = fight.dice.roll(100)
-            roll_used(fight, c)
-            level = rolls.level(d100, chance, fight.option_round_up, fight.option_fumble_from)
-            levels.append(level)
-            rolled.append(d100)
-            if terms is not None:
-                facts = {
-                    "verb": "hex",
-                    "skill": "Athletics",
-                    "level": rolls.LEVEL_NAMES[level],
-                }
-                figures: list[Figure] = [
-                    figure("contest_chance", terms, "P9"),
-                    rolled_figure("contest_roll", "1D100", d100, "P9"),
-                ]
-                fight.emit("contest", by=c.index, facts=facts, figures=figures)
-        best = 0
-        for i in range(1, len(claims)):
-            if beats(levels[i], rolled[i], levels[best], rolled[best]):
-                best = i
-        tied = False
-        for i in range(len(claims)):
-            if i != best and not beats(levels[best], rolled[best], levels[i], rolled[i]):
-                tied = True
-        deeds = self.deeds[:]
-        for i, claim in enumerate(claims):
-            if i != best or tied or levels[best] < rolls.SUCCESS:
-                deeds[claim] = self._one_short(fight, ground, deeds[claim])
-        self.deeds = deeds
-
-    def _one_short(self, fight: State, ground: Ground, deed: Choice) -> Choice:
-        """The same move, but for its last step."""
-        c = fight.people[deed.by]
-        found = walks(fight, ground, c, deed.verb)
-        path = found.path(deed.to)
-        return deed.leading_to(path[-2])
+def _way_of(fight: State, ground: Ground, deed: Choice) -> list[int]:
+    """The way that a deed leads now; [] if it leads nowhere, or is no move."""
+    c = fight.people[deed.by]
+    if deed.verb == CHARGE:
+        return charge_path(fight, ground, c, fight.people[deed.target])
+    if deed.verb in (MOVE, SPRINT, BREAKAWAY):
+        return way_now(fight, ground, deed, walks(fight, ground, c, deed.verb))
+    if deed.verb == RETREAT:
+        found = walks(fight, ground, c, RETREAT)
+        return found.path(deed.to) if deed.to in found.ends else []
+    return []
 
 
-def beats(level: int, rolled: int, other_level: int, other_rolled: int) -> bool:
-    """P18b: the higher level, and of two equal successes the higher roll."""
-    if level != other_level:
-        return level > other_level
-    return level >= rolls.SUCCESS and rolled > other_rolled
+def _leaves(fight: State, ground: Ground, deed: Choice, to: int) -> bool:
+    """Does its way go on from *to* over the edge of the field?"""
+    c = fight.people[deed.by]
+    if deed.purpose != LEAVE:
+        return False
+    return is_over_the_edge(ground, c, deed.verb, to, walks(fight, ground, c, deed.verb))
 
 
 def moment_from(saved: SavedMoment) -> Moment:
     """The procedure that a snapshot holds."""
-    made = Moment([choice_from(deed) for deed in saved.deeds])
+    made = Moment([choice_from(deed) for deed in saved.deeds], saved.said)
     made.step = saved.step
     made.at = saved.at
     made.fates = list(saved.fates)
-    made.toll = saved.toll
+    made.order = list(saved.order)
+    made.ways = [list(way) for way in saved.ways]
+    made.leaving = list(saved.leaving)
+    made.beaten = list(saved.beaten)
+    made.foes = [list(foes) for foes in saved.foes]
+    made.struck = [list(foes) for foes in saved.struck]
+    made.tolls = list(saved.tolls)
     return made

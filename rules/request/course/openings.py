@@ -16,7 +16,7 @@ from rules.request.course.choices import (
     Choice,
 )
 from rules.request.course.combatant import Combatant
-from rules.request.course.engagement import has_place
+from rules.request.course.engagement import has_place, sees
 from rules.request.course.ground import gap
 from rules.request.course.state import State
 
@@ -57,7 +57,7 @@ def _is_aware_of(fight: State, c: Combatant, actor: Combatant) -> bool:
 def _gets_at(fight: State, c: Combatant, actor: Combatant) -> bool:
     """Is *c* engaged with *actor*, or next to it?  A11c: but not if there is no place left."""
     if actor.index in c.foes:
-        return True
+        return gap(c, actor) <= 1 or sees(fight, c, actor)  # C25: no blow passes a blocked hex
     return gap(c, actor) <= 1 and has_place(fight, c, actor) and has_place(fight, actor, c)
 
 

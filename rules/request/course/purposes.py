@@ -92,7 +92,12 @@ def way_now(fight: State, ground: Ground, deed: Choice, found: Walks) -> list[in
 
 
 def is_over_the_edge(ground: Ground, c: Combatant, verb: int, to: int, found: Walks) -> bool:
-    """Is there a step left at *to*, beside the edge, to leave the field with?"""
+    """Is there a step left at *to*, beside the edge, to leave the field with?
+
+    Nobody leaves its foes by plain movement (R24).
+    """
+    if c.foes and verb in (MOVE, SPRINT):
+        return False
     return ground.to_edge(to) <= c.girth and found.cost[to] < allowance(c, verb)
 
 

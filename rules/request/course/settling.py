@@ -20,7 +20,6 @@ from rules.request.course.formations import judge_formations, mind
 from rules.request.course.ground import gap
 from rules.request.course.lookout import review_plans
 from rules.request.course.model import SavedProcedure, SavedSettling
-from rules.request.course.moment import Moment
 from rules.request.course.state import ENGAGE_OFFER, FOCUS_OFFER, Procedure, State
 
 
@@ -53,8 +52,8 @@ class Settling(Procedure):
     def resume(self, fight: State, choices: list[Choice]) -> None:
         if self.step == Settling.BEGUN:
             settle_pairs(fight)
-            # Before the deeds of a moment nobody is kept off: that is asked when they are over.
-            if len(fight.stack) == 1 or not isinstance(fight.stack[-2], Moment):
+            # Before what is done now nobody is kept off: that is asked when it is over.
+            if len(fight.stack) == 1:
                 self.offers = arrivals(fight)
                 fight.moved = []
             if self.offers:

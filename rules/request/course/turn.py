@@ -19,7 +19,6 @@ from rules.request.course.choices import (
 )
 from rules.request.course.combatant import NOTHING, Combatant
 from rules.request.course.deeds import spend_missile
-from rules.request.course.engagement import engage_by_attack
 from rules.request.course.exchange import Exchange
 from rules.request.course.formations import declare, mind
 from rules.request.course.landing import OVEREXTENDED, condition, drop
@@ -82,9 +81,6 @@ class Turn(Procedure):
                         fight.disturb(c)  # C3b: a plan that has become impossible
                         continue
                     start(fight, c, now)
-                    if now.is_attack_action() and fight.ground is not None:
-                        # A28b: whoever attacks somebody is engaged with it, before the blow falls.
-                        said = engage_by_attack(fight, c, fight.people[now.target]) or said
                     deeds.append(now)
                     self.actors.append(c.index)
             if fight.ground is None:
@@ -92,9 +88,9 @@ class Turn(Procedure):
                     fight.begin(Exchange(deeds, False))
                 return
             if deeds:
-                fight.begin(Moment(deeds))
-            if said:
-                fight.begin(Settling())  # what was declared counts for what is done beside it
+                fight.begin(Moment(deeds, said))
+            elif said:
+                fight.begin(Settling())
         else:
             fight.done()
             for who in self.actors:

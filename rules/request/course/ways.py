@@ -208,6 +208,17 @@ def _keeps_reach(fight: State, c: Combatant, h: int, but: int) -> bool:
     return True
 
 
+def is_open(fight: State, ground: Ground, c: Combatant, way: list[int]) -> bool:
+    """Is it a way from where *c* is, with nobody on it?"""
+    if not way or way[0] != c.place:
+        return False
+    taken = crowd(fight.people, c.index)
+    for h in way[1:]:
+        if not is_free(ground, h, c.girth, taken):
+            return False
+    return True
+
+
 def may_step(fight: State, c: Combatant, verb: int, to: int, ends: bool) -> bool:
     """May a move that was begun still lead on to the hex *to*, whatever the game master changed since?
 

@@ -442,7 +442,7 @@ FOUR = """
 
 @rule(
     "R42b",
-    "Nobody is surrounded while anybody but the target engages any of these foes.",
+    "Nobody is surrounded while anybody but the target engages any of those who stand about it like that.",
 )
 @pytest.mark.parametrize("side", ["t", "third"])
 def test_nobody_else_may_engage_the_surrounders(side: str) -> None:

@@ -324,7 +324,7 @@ def test_nobody_goes_on_into_a_niche_too_narrow_for_its_foes(change: Change, to:
     assert place(fight, "a") == to
 
 
-def test_whoever_breaks_away_comes_farther_from_a_foe_that_engaged_it_at_that_moment_too() -> None:
+def test_whoever_breaks_away_goes_where_it_went_when_the_moment_began() -> None:
     fight = placed(
         """
         . . . . . . .
@@ -338,9 +338,10 @@ def test_whoever_breaks_away_comes_farther_from_a_foe_that_engaged_it_at_that_mo
     )
     fight.answer(breakaway("F2"), attack("a", "spear"))
     assert foes(fight, "a") == {"b": "normal", "s": "long"}
-    fight.answer(DECLINE, DECLINE, dice="d100=10")
+    fight.answer(DECLINE, dice="d100=10")  # of b: s has only come to it at this moment
+    fight.answer(DECLINE)
 
-    assert place(fight, "a") == "E1"
+    assert (place(fight, "a"), foes(fight, "a")) == ("F2", {"s": "long"})
 
 
 # --- shots -----------------------------------------------------------------------------------

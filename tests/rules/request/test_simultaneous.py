@@ -216,7 +216,7 @@ def test_what_an_opportunity_attack_did_lands_with_the_rest(felled: bool) -> Non
 
 @rule(
     "D7f",
-    "Simultaneous moves to one hex are decided by Athletics against each other, and of equals neither comes there.",
+    "Simultaneous moves to one hex are decided by Athletics against each other, breakaways by what they are rolled with, and of equals neither comes there.",
 )
 @pytest.mark.parametrize(
     ("a_rolls", "c_rolls", "a_to", "c_to"),

@@ -1,0 +1,476 @@
+"""Deeds of one moment on the map begin from one state, whoever comes first in the seat order."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel.model import Disengage, Engage, SetGear, SetStatus
+from rules.request.model import Change, Entry
+from tests.rules.request.build import (
+    DECLINE,
+    SPEAR,
+    Said,
+    Scene,
+    archer,
+    attack,
+    fighter,
+    shoot,
+    stance,
+    terms,
+)
+from tests.rules.request.places import (
+    ENGAGE,
+    breakaway,
+    charge,
+    closer,
+    foes,
+    formation,
+    leads,
+    mounted,
+    move,
+    moving,
+    on,
+    opportunities,
+    opportunity,
+    oppose,
+    place,
+    placed,
+    retreat,
+    sprint,
+    strikes,
+)
+
+MISS = "d100=96"
+EITHER = pytest.mark.parametrize("order", ["ab", "ba"])
+FIELD = """
+    . . . . . . . . . .
+     . . . . . . . . . .
+    . . . . . . . . . .
+     . . . . . . . . . .
+"""
+
+
+def seated(
+    order: str, *people: Entry, drawing: str = FIELD, given: tuple[Change, ...] = ()
+) -> Scene:
+    """Two, a and b, in this order; whoever else there is comes after them."""
+    first = sorted(people[:2], key=lambda one: order.index(one.id))
+    return placed(drawing, *first, *people[2:], given=given)
+
+
+# --- moves and blows of one moment ---------------------------------------------------------------
+
+
+@EITHER
+@pytest.mark.parametrize("said", [move("H2"), sprint("J2")])
+def test_whoever_walks_off_is_met_by_the_charge_of_that_moment(order: str, said: Said) -> None:
+    fight = seated(
+        order,
+        on("B2", fighter("a", "us", dex=10, sword=100)),
+        on("F2", fighter("b", "them", dex=10, sword=100)),
+    )
+
+    fight.play({"a": [charge("b")], "b": [said]}, MISS)
+
+    assert (place(fight, "a"), place(fight, "b")) == ("E2", said.values[0])
+    assert strikes(fight) == [("charge", "a")]
+    assert fight.of("thwarted") == []
+
+
+@EITHER
+def test_two_who_charge_each_other_both_strike(order: str) -> None:
+    fight = seated(
+        order,
+        on("B2", fighter("a", "us", dex=10, sword=100)),
+        on("G2", fighter("b", "them", dex=10, sword=100)),
+    )
+
+    fight.play({"a": [charge("b")], "b": [charge("a")]}, f"{MISS} {MISS}")
+
+    assert sorted(strikes(fight)) == [("charge", "a"), ("charge", "b")]
+    assert fight.of("thwarted") == []
+
+
+@EITHER
+def test_whoever_charges_off_is_met_by_a_charge_all_the_same(order: str) -> None:
+    fight = seated(
+        order,
+        on("A2", fighter("a", "us", dex=10, sword=100)),
+        on("E2", fighter("b", "them", dex=10, sword=100)),
+        on("I2", fighter("c", "us", dex=1)),
+    )
+
+    fight.play({"a": [charge("b")], "b": [charge("c")]}, f"{MISS} {MISS}")
+
+    assert sorted(strikes(fight)) == [("charge", "a"), ("charge", "b")]
+    assert (place(fight, "a"), place(fight, "b")) == ("D2", "H2")
+    assert foes(fight, "b") == {"c": "normal"}
+
+
+@EITHER
+@pytest.mark.parametrize("said", [move("A2"), sprint("A1")])
+def test_a_spear_thrust_at_that_moment_keeps_nobody_from_walking_off(
+    order: str, said: Said
+) -> None:
+    fight = seated(
+        order,
+        on("E2", fighter("a", "us", dex=10, weapons=[SPEAR], skills={"Spear": 100})),
+        on("C2", fighter("b", "them", dex=10)),
+    )
+
+    fight.play({"a": [attack("b", "spear")], "b": [said]}, MISS)
+
+    assert place(fight, "b") == said.values[0]
+    assert strikes(fight) == [("attack", "a")]
+
+
+@EITHER
+def test_whoever_leaves_freely_is_not_held_by_an_attack_of_that_moment(order: str) -> None:
+    fight = seated(
+        order,
+        on("E2", fighter("a", "them", dex=10, weapons=[SPEAR], skills={"Spear": 100})),
+        on("C2", mounted(fighter("b", "us", dex=10))),
+        on("B2", fighter("x", "them", dex=1)),
+    )
+
+    fight.play({"a": [attack("b", "spear")], "b": [breakaway("D3")]}, MISS)
+
+    (left,) = fight.of("broke_away")
+    assert (left.facts["how"], left.facts["from"], left.facts["held"]) == ("automatic", "x", "")
+    assert place(fight, "b") == "D3"
+
+
+@EITHER
+def test_each_has_its_chance_at_the_other_before_both_walk_off(order: str) -> None:
+    fight = seated(
+        order,
+        on("D2", fighter("a", "us", dex=10)),
+        on("E2", fighter("b", "them", dex=10)),
+        given=(Disengage("a", "b"),),
+    )
+
+    fight.play(
+        {"a": [move("B2"), opportunity()], "b": [move("G2"), opportunity()]}, f"{MISS} {MISS}"
+    )
+
+    assert sorted(opportunities(fight)) == [("a", "b"), ("b", "a")]
+    assert [terms(blow, "attack_chance")["from behind"] for blow in fight.of("attack")] == [20, 20]
+    assert (place(fight, "a"), place(fight, "b")) == ("B2", "G2")
+
+
+@EITHER
+def test_a_shot_gives_its_opening_before_anybody_breaks_away(order: str) -> None:
+    fight = seated(
+        order,
+        on("C2", fighter("a", "us", dex=10, skills={"Dodge": 100})),
+        on("D2", archer("b", "them", dex=10, bow=100)),
+        on("G2", fighter("c", "us", dex=1)),
+    )
+
+    fight.play({"a": [breakaway("B2")], "b": [shoot("c")]}, f"d100=10 {MISS}")
+
+    assert opportunities(fight) == [("a", "b")]
+    assert place(fight, "a") == "B2"
+
+
+def test_a_blow_before_a_move_of_several_halves_it() -> None:
+    fight = placed(
+        FIELD,
+        on("D2", fighter("a", "us", dex=10)),
+        on("J4", fighter("b", "us", dex=10)),
+        on("E2", fighter("c", "them", dex=1)),
+        given=[Disengage("a", "c")],
+    )
+
+    fight.play({"a": [move("B2")], "b": [move("I4")], "c": [opportunity()]}, "d100=40 d8=1 d20=10")
+
+    assert [event.by for event in fight.of("halved")] == ["a"]
+    assert (place(fight, "a"), place(fight, "b")) == ("C2", "I4")
+
+
+# --- one hex for several -------------------------------------------------------------------------
+
+
+@EITHER
+@pytest.mark.parametrize(("a", "b", "there"), [(40, 20, "a"), (20, 40, "b"), (40, 40, "")])
+def test_two_charges_to_one_hex_are_settled_like_moves(
+    order: str, a: int, b: int, there: str
+) -> None:
+    gate = """
+        b . . # . . .
+         a . . . . t .
+        . . . # . . .
+    """
+    people = [moving(8, fighter(name, "us", dex=10, sword=100)) for name in "ab"]
+    fight = seated(order, *people, fighter("t", "them", dex=1), drawing=gate)
+    rolls = {"a": a, "b": b}
+    dice = [f"d100={rolls[name]}" for name in order] + [MISS] * len(there)
+
+    fight.play({"a": [charge("t")], "b": [charge("t")]}, " ".join(dice))
+
+    assert [by for _, by in strikes(fight)] == list(there)
+    assert [name for name in "ab" if place(fight, name) == "E2"] == list(there)
+
+
+@EITHER
+def test_two_breakaways_to_one_hex_are_settled_by_what_they_are_rolled_with(order: str) -> None:
+    row = """
+        # # . # .
+         x a . b y
+        # # # # .
+    """
+    people = [fighter(name, "us", dex=10, skills={"Dodge": 100, "Athletics": 1}) for name in "ab"]
+    fight = seated(
+        order, *people, fighter("x", "them", dex=1), fighter("y", "them", dex=1), drawing=row
+    )
+
+    fight.play(
+        {"a": [breakaway("C2")], "b": [breakaway("C2")]},
+        " ".join(["d100=40", "d100=20"] if order == "ab" else ["d100=20", "d100=40"])
+        + " d100=50 d100=50",
+    )
+
+    assert [event.facts["skill"] for event in fight.of("contest")][:2] == ["Dodge", "Dodge"]
+    assert place(fight, "a") == "C2"
+
+
+@EITHER
+def test_two_retreats_to_one_hex_are_settled_too(order: str) -> None:
+    row = """
+        # # . # .
+         x a . b y
+        # # # # .
+    """
+    people = [fighter(name, "us", dex=10, skills={"Athletics": 100}) for name in "ab"]
+    fight = seated(
+        order, *people, fighter("x", "them", dex=1), fighter("y", "them", dex=1), drawing=row
+    )
+    rolls = {"a": 40, "b": 20}
+
+    fight.play(
+        {"a": [retreat("nobody", "C2")], "b": [retreat("nobody", "C2")]},
+        " ".join([f"d100={rolls[name]}" for name in order]),
+    )
+
+    assert (place(fight, "a"), place(fight, "b")) == ("C2", "D2")
+
+
+@EITHER
+def test_the_large_claim_every_hex_that_they_would_cover(order: str) -> None:
+    people = {
+        "a": on("C3", fighter("a", "us", dex=10, size=31, skills={"Athletics": 100})),
+        "b": on("H3", fighter("b", "us", dex=10, skills={"Athletics": 100})),
+    }
+    fight = seated(order, *people.values(), on("J1", fighter("x", "them", dex=1)))
+    rolls = {"a": 40, "b": 20}
+
+    fight.play(
+        {"a": [move("E3")], "b": [move("F3")]},
+        " ".join([f"d100={rolls[name]}" for name in order]),
+    )
+
+    assert (place(fight, "a"), place(fight, "b")) == ("E3", "G3")
+
+
+@EITHER
+@pytest.mark.parametrize(("a", "b", "ends"), [(40, 20, "C2 B2"), (20, 40, "B2 C2")])
+def test_whoever_loses_a_hex_does_not_bar_the_way_to_it(
+    order: str, a: int, b: int, ends: str
+) -> None:
+    corridor = """
+        # b # . . t
+         # . . # . .
+        # a # . . .
+    """
+    people = [fighter(name, "us", dex=10) for name in "ab"]
+    fight = seated(order, *people, fighter("t", "them", dex=1), drawing=corridor)
+    rolls = {"a": a, "b": b}
+
+    fight.play(
+        {"a": [move("C2")], "b": [move("C2")]},
+        " ".join([f"d100={rolls[name]}" for name in order]),
+    )
+
+    assert f"{place(fight, 'a')} {place(fight, 'b')}" == ends
+
+
+def test_a_race_for_a_hex_and_a_thrust_at_one_who_runs_it() -> None:
+    fight = placed(
+        """
+        . . . . . .
+         . b . s . .
+        . . . . . .
+         . . . . . .
+        . c . . . .
+        """,
+        fighter("s", "us", dex=10, weapons=[SPEAR], skills={"Spear": 100}),
+        fighter("b", "them", dex=10),
+        fighter("c", "them", dex=10),
+    )
+
+    fight.play(
+        {"s": [attack("b", "spear")], "b": [move("A3")], "c": [move("A3")]},
+        f"d100=40 d100=20 {MISS}",
+    )
+
+    assert place(fight, "b") == "A3"
+    assert strikes(fight) == [("attack", "s")]
+
+
+# --- over the edge, from behind, through a wall --------------------------------------------------
+
+
+def test_nobody_who_is_engaged_walks_off_the_field() -> None:
+    fight = placed("a b . .\n . . . .", fighter("a", "us", dex=14), fighter("b", "them", dex=1))
+
+    assert "leave" not in leads(fight, "a")
+    assert leads(fight, "a", "breakaway")["leave"] == "off the field"
+
+
+@pytest.mark.parametrize(
+    ("drawing", "ends"),
+    [
+        ("a b . .\n . . . .\n. . . .", "A1"),
+        (". . . .\n . a b .\n. . . .\n . . . .", "A2"),
+    ],
+)
+def test_the_edge_is_a_step_of_the_way_over_it(drawing: str, ends: str) -> None:
+    fight = placed(
+        drawing,
+        fighter("a", "us", dex=14),
+        fighter("b", "them", dex=1),
+        on("D3", fighter("c", "us", dex=1)),
+        given=[Disengage("a", "b")],
+    )
+    fight.answer(move("leave"))
+
+    fight.answer(opportunity())
+    fight.answer(DECLINE, dice="d100=40 d8=1 d20=10")
+
+    assert terms(fight.attack("b"), "attack_chance")["from behind"] == 20
+    assert place(fight, "a") == ends
+    assert [event.by for event in fight.of("halved")] == ["a"]
+
+
+def test_nobody_turns_its_back_by_breaking_away() -> None:
+    fight = placed(
+        ". . . . .\n . . a b .\n. . c . .",
+        fighter("a", "us", dex=14),
+        fighter("b", "them", dex=1),
+        fighter("c", "them", dex=1),
+        given=[Disengage("a", "c")],
+    )
+
+    fight.play({"a": [breakaway("C1")], "c": [opportunity()]}, f"d100=10 {MISS}")
+
+    assert "from behind" not in terms(fight.attack("c"), "attack_chance")
+
+
+def test_no_opportunity_attack_passes_a_wall() -> None:
+    fight = placed(
+        """
+        . . . . . . .
+         . a # . . . .
+        . . . . . b .
+         . . . . . . .
+        . . . . . . .
+        """,
+        fighter("a", "us", dex=14),
+        fighter("b", "them", dex=16, weapons=[SPEAR]),
+    )
+    fight.answer(move("D3"))
+    fight.answer(ENGAGE)
+    assert foes(fight, "a") == {"b": "long"}
+    fight.answer(move("C1"))
+    fight.answer(DECLINE)
+    assert foes(fight, "a") == {"b": "long"}
+
+    fight.play({"a": [stance("prone")]}, upto=(1, 2))
+
+    assert opportunities(fight) == [("b", "a")]  # on its way to where the wall stands between
+
+
+def test_whoever_kneels_and_is_thrown_down_crawls_no_farther() -> None:
+    fight = placed(
+        ". . . . .\n . a b . .\n. . . . .",
+        fighter("a", "us", dex=14, hide=20, size=1),
+        fighter("b", "them", dex=1, weapons=[SPEAR], strong=40, size=30),
+        given=[Disengage("a", "b"), SetStatus("a", "kneeling")],
+    )
+
+    fight.answer(move("A2"))
+    fight.answer(opportunity("spear"))
+
+    assert place(fight, "a") == "B2"
+
+
+# --- surrounded, and contests that an amendment changes ------------------------------------------
+
+
+def test_a_foe_who_is_no_part_of_the_surrounding_may_be_engaged() -> None:
+    fight = placed(
+        """
+        . . . . . . .
+         . . a . . . .
+        . . . t b x f
+         . . c . . . .
+        . . . . . . .
+        """,
+        fighter("t", "them", dex=1),
+        *[fighter(name, "us", dex=1) for name in "abc"],
+        fighter("x", "us", dex=1, weapons=[SPEAR]),
+        fighter("f", "them", dex=2),
+        given=[Engage("x", "t", "long")],
+    )
+
+    fight.prompt("f")
+
+    assert foes(fight, "x") == {"t": "long", "f": "normal"}
+    assert formation(fight, "t") == "surrounded"
+
+
+def test_whoever_is_engaged_in_the_middle_of_a_breakaway_holds() -> None:
+    fight = placed(
+        ". . c . .\n . . a b .\n. . . . .",
+        fighter("a", "us", dex=14),
+        fighter("b", "them", dex=1),
+        fighter("c", "them", dex=1),
+        given=[Disengage("a", "c")],
+    )
+    fight.answer(breakaway("C3"))
+
+    fight.amend(Engage("c", "a"))
+    fight.answer(DECLINE, dice="d100=10")
+
+    assert foes(fight, "a") == {"c": "normal"}
+    assert place(fight, "a") == "C2"
+
+
+@pytest.mark.parametrize("said", [breakaway("B2", "sword"), closer("b")])
+def test_nobody_contests_with_a_weapon_it_has_lost(said: Said) -> None:
+    fight = placed(
+        ". . . . .\n . . a b .\n. . . . .",
+        fighter("a", "us", dex=14, sword=140),
+        fighter("b", "them", dex=1),
+    )
+    fight.answer(said)
+
+    fight.amend(SetGear("a", "sword", "dropped"))
+    fight.answer(oppose())
+
+    assert fight.of("contest") == []
+    assert foes(fight, "a") == {"b": "normal"}
+
+
+def test_whoever_mounts_in_the_middle_of_a_breakaway_leaves_freely() -> None:
+    fight = placed(
+        ". . . . .\n . . a b .\n. . . . .",
+        fighter("a", "us", dex=14, sword=140),
+        fighter("b", "them", dex=1),
+    )
+    fight.answer(breakaway("B2", "sword"))
+
+    fight.amend(SetStatus("a", "mounted"))
+
+    assert fight.of("contest") == []
+    assert place(fight, "a") == "B2"
