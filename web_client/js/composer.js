@@ -11,7 +11,7 @@
  *   hinted: (place: string) => void}} Terms
  */
 import { h, nodes } from "./dom.js";
-import { chanceOf, choiceText, damageOf, isPlace, points, valueText } from "./words.js";
+import { chanceOf, choiceText, isPlace, points, valueText } from "./words.js";
 
 let forms = 0;
 
@@ -179,13 +179,24 @@ export class Composer {
         "label",
         { for: id },
         h("span", { class: "label" }, option.label),
-        h("span", { class: "odds" }, range(option), option.damage !== undefined && h("small", null, ` mean damage ${points(option.damage)}`)),
+        h("span", { class: "odds" }, range(option)),
       ),
-      h("p", { class: "more", id: `${id}-more` }, cost(option), byDefault && h("em", null, "if you do nothing")),
+      h("p", { class: "more", id: `${id}-more` }, this.cost(option), byDefault && h("em", null, "if you do nothing")),
       place < 9 && h("kbd", { "aria-hidden": "true" }, place + 1),
     );
     this.rows.set(option.id, row);
     return row;
+  }
+
+  /** What an option takes and brings; a reaction takes nothing. @param {Option} option */
+  cost(option) {
+    const actions = option.cost ?? 0;
+    const parts = [];
+    if (actions > 0) parts.push(actions === 1 ? "1 action" : `${actions} actions`);
+    else if (this.prompt.kind === "action") parts.push("no action");
+    if (option.rank !== undefined && option.rank !== null) parts.push(`strike rank ${option.rank}`);
+    if (option.damage !== undefined) parts.push(`mean damage ${points(option.damage)}`);
+    return parts.length ? h("span", null, parts.join(" · ")) : null;
   }
 
   /** @param {Option[]} options @param {number} first */
@@ -278,14 +289,6 @@ export class Composer {
   }
 }
 
-/** @param {Option} option */
-function cost(option) {
-  const actions = option.cost ?? 0;
-  const parts = [actions === 0 ? "no action" : actions === 1 ? "1 action" : `${actions} actions`];
-  if (option.rank !== undefined && option.rank !== null) parts.push(`strike rank ${option.rank}`);
-  return h("span", null, parts.join(" · "));
-}
-
 /** The chances that an option may have, whatever fills its blanks. @param {Option} option */
 function range(option) {
   const chances = (option.parameters ?? []).flatMap((one) => one.values.flatMap(({ chance }) => chance ?? []));
@@ -299,7 +302,7 @@ function range(option) {
 function odds(chance, damage) {
   return nodes([
     chance !== undefined && h("b", null, ` ${chance} %`),
-    damage !== undefined && h("small", null, ` mean damage ${points(damage)}`),
+    damage !== undefined && h("small", null, ` ≈ ${points(damage)} damage`),
   ]);
 }
 

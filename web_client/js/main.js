@@ -124,6 +124,7 @@ export class App extends HTMLElement {
   drawNow() {
     this.drawing = 0;
     for (const part of this.parts) part.update(this.state, this);
+    this.classList.toggle("watching", !this.plays);
     const { say, welcome, prompts } = this.state;
     if (say.times !== this.said) {
       this.said = say.times;

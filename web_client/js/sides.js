@@ -26,3 +26,11 @@ export function named(state, who, text) {
     text ?? nameOf(state, who),
   );
 }
+
+/** The words of a line, each as what it is. @param {import("./state.js").State} state @param {import("./types.js").Words[]} words */
+export function telling(state, words) {
+  return words.map((one) => {
+    if (one.role === "name") return named(state, one.who ?? "", one.text);
+    return one.role ? h("span", { class: `news ${one.role}` }, one.text) : one.text;
+  });
+}

@@ -54,7 +54,10 @@ export class Connection {
     this.tries = 0;
     this.pings = 0;
     this.welcomed = false;
+    /** The fight has ended, or this page was closed: nothing is to be tried again. */
     this.over = false;
+    /** Somebody has to ask before the next try. */
+    this.resting = false;
     this.heardAt = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
@@ -68,6 +71,7 @@ export class Connection {
   connect() {
     this.drop();
     this.stop("again");
+    this.resting = false;
     const socket = new this.Socket(this.url);
     this.socket = socket;
     socket.onopen = () => this.opened(socket);
@@ -97,7 +101,7 @@ export class Connection {
 
   /** End it for good. */
   close() {
-    this.over = true;
+    this.over = this.resting = true;
     for (const name of Object.keys(this.timers)) this.stop(name);
     this.drop();
   }
@@ -161,12 +165,14 @@ export class Connection {
 
   /** The other end is silent, or said something that does not fit: begin anew. */
   lost() {
+    if (this.resting) return;
     this.drop();
     this.closed(1006);
   }
 
   /** @param {"over" | "replaced" | "refused"} state */
   finish(state) {
+    this.resting = true;
     for (const name of Object.keys(this.timers)) this.stop(name);
     this.heard({ type: "link", state });
   }

@@ -52,11 +52,6 @@ export function chanceOf(option, values) {
   return values.find((one) => one?.chance !== undefined)?.chance ?? option.chance;
 }
 
-/** The mean damage of a choice in tenths, if known. @param {Option} option @param {(Value | undefined)[]} values */
-export function damageOf(option, values) {
-  return values.find((one) => one?.damage !== undefined)?.damage ?? option.damage;
-}
-
 /**
  * The values that an answer's ids mean; what is not offered any more is shown by its id.
  * @param {Option} option @param {string[]} ids @returns {Value[]}

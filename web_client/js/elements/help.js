@@ -27,7 +27,7 @@ export class Help extends HTMLElement {
     this.dialog = h(
       "dialog",
       { "aria-labelledby": "help-title" },
-      h("h2", { id: "help-title", tabindex: "-1" }, "Help"),
+      h("h2", { id: "help-title" }, "Help"),
       h(
         "p",
         null,
@@ -36,7 +36,7 @@ export class Help extends HTMLElement {
       ),
       h("dl", { class: "keys" }, rows.flat()),
       h("p", { class: "check" }, keys, h("label", { for: "keys-on" }, "Single keys on this device")),
-      h("p", null, h("button", { type: "button", onclick: () => this.dialog?.close() }, "Close")),
+      h("p", null, h("button", { type: "button", autofocus: true, onclick: () => this.dialog?.close() }, "Close")),
     );
     fill(this, this.dialog);
   }

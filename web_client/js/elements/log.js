@@ -1,7 +1,7 @@
 // @ts-check
 /** What happened, line by line, with the numbers and the why of each. */
 import { fill, h } from "../dom.js";
-import { named } from "../sides.js";
+import { telling } from "../sides.js";
 import { nameOf, seat } from "../state.js";
 
 /**
@@ -83,10 +83,6 @@ export class Log extends HTMLElement {
   /** @param {State} state @param {Entry} entry */
   line(state, entry) {
     const { told, event } = entry;
-    const words = told.words.map((one) => {
-      if (one.role === "name") return named(state, one.who ?? "", one.text);
-      return one.role ? h("span", { class: `news ${one.role}` }, one.text) : one.text;
-    });
     const who = new Set(told.words.flatMap((one) => one.who ?? []));
     if (event.by) who.add(event.by);
     if (event.at) who.add(event.at);
@@ -101,7 +97,7 @@ export class Log extends HTMLElement {
       h(
         "div",
         { class: "telling" },
-        h("p", null, words),
+        h("p", null, telling(state, told.words)),
         (told.details ?? []).map((one) => h("p", { class: "detail" }, one)),
         why.length > 0 && h("details", null, h("summary", null, "why"), h("ul", null, why.map((one) => h("li", null, one)))),
       ),

@@ -3,6 +3,7 @@
 import { Composer } from "../composer.js";
 import { fill, h, isTyping } from "../dom.js";
 import { CLOCK } from "../socket.js";
+import { telling } from "../sides.js";
 import { nameOf, seat, sidesOf } from "../state.js";
 import { answerText, promptText } from "../words.js";
 
@@ -11,6 +12,8 @@ import { answerText, promptText } from "../words.js";
  * @typedef {import("../main.js").App} App
  * @typedef {import("../composer.js").Choice} Choice
  */
+
+const LATEST = 3;
 
 export class PromptPart extends HTMLElement {
   /** @type {Composer | null} */
@@ -21,6 +24,8 @@ export class PromptPart extends HTMLElement {
   kept = null;
   planning = false;
   timer = 0;
+  /** @type {import("../state.js").Entry | undefined} */
+  told;
   /** @type {App | null} */
   app = null;
 
@@ -39,8 +44,8 @@ export class PromptPart extends HTMLElement {
       { class: "bar" },
       this.sentence,
       h("div", { class: "buttons" }, this.button, this.second),
-      this.silence,
     );
+    this.latest = h("ul", { class: "latest", "aria-label": "Just now" });
     this.form = h(
       "form",
       {
@@ -62,7 +67,9 @@ export class PromptPart extends HTMLElement {
         { class: "prompt panel", "aria-labelledby": "prompt-title" },
         h("div", { class: "head" }, this.title_, this.clock),
         this.about,
+        this.silence,
         this.notes,
+        this.latest,
         this.form,
         this.holder,
       ),
@@ -84,6 +91,7 @@ export class PromptPart extends HTMLElement {
     this.set(asks ? open.prompt.id : "plan", asks ? open.prompt : state.template, state);
     this.words(state, open, Boolean(sending), taken ?? null);
     this.remarks(state, open);
+    this.tell(state);
     this.count(asks ? open.until : null);
   }
 
@@ -160,6 +168,14 @@ export class PromptPart extends HTMLElement {
     }
     const text = shown.map((one) => one.textContent).join("\n");
     if (this.notes && text !== this.notes.textContent) fill(this.notes, ...shown);
+  }
+
+  /** The last lines of the log, for screens where the log is far away. @param {State} state */
+  tell(state) {
+    if (!this.latest || state.log.at(-1) === this.told) return;
+    this.told = state.log.at(-1);
+    const last = state.log.slice(-2 * LATEST).filter((one) => !one.event.kind.endsWith("_began")).slice(-LATEST);
+    fill(this.latest, ...last.map((entry) => h("li", null, telling(state, entry.told.words))));
   }
 
   /** The choice has changed: say it, and show on the map where it leads. */

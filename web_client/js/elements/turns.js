@@ -13,10 +13,10 @@ export class Turns extends HTMLElement {
 
   /** @param {import("../state.js").State} state */
   update(state) {
+    const turns = state.view?.turns ?? [];
+    this.hidden = turns.length === 0 || state.ended !== null;
     if (state.view === this.drawn) return;
     this.drawn = state.view;
-    const turns = state.view?.turns ?? [];
-    this.hidden = turns.length === 0;
     fill(
       this,
       h(

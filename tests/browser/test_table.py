@@ -1,0 +1,166 @@
+"""What everybody sees: people, the ranks to come, the ground, the log; and what a first look costs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Request, expect
+
+from tests.browser.conftest import Opened, Seated
+from tests.browser.fake import Fake
+from tests.browser.house import House
+from tests.browser.talk import Talk, nth
+from web_client import load
+
+MOST_REQUESTS: Final = 35
+MOST_BYTES: Final = 150_000
+MOST_MS: Final = 1500
+pytestmark = pytest.mark.timeout(120)
+
+
+def test_everybody_is_shown_with_what_may_be_known(opened: Opened, seated: Seated) -> None:
+    page = opened(seated.fake.link)
+    expect(page.locator(".side h3")).to_contain_text(["watch", "raiders"])
+    joss = page.get_by_role("article", name="Joss")
+    willa = page.get_by_role("article", name="Willa")
+    rusk = page.get_by_role("article", name="Rusk")
+
+    expect(joss).to_contain_text("2 actions left")
+    expect(joss).to_contain_text("engaged with ◆Rusk (normal)")
+    expect(joss).to_contain_text("holds mace and kite shield")
+    expect(willa).to_contain_text("serious abdomen, -5 left")
+    expect(willa).to_contain_text("unconscious")
+    expect(rusk).to_contain_text("scratched head")
+    expect(rusk).not_to_contain_text("left,")
+    expect(rusk.get_by_text("Hit points")).to_have_count(0)
+    joss.get_by_text("Hit points").click()
+    expect(joss.locator("dl")).to_contain_text("abdomen7")
+    seated.fake.say(seated.talk.view())
+    expect(joss.locator("dl")).to_be_visible()
+    expect(joss.locator("summary")).to_be_focused()
+
+
+def test_the_ranks_to_come_are_a_list_with_the_present_marked(
+    opened: Opened, seated: Seated
+) -> None:
+    page = opened(seated.fake.link)
+    turns = page.get_by_role("region", name="Ranks to come").get_by_role("listitem")
+
+    expect(turns).to_have_count(5)
+    expect(turns.first).to_have_attribute("aria-current", "step")
+    expect(turns.first).to_contain_text("12")
+    expect(turns.first).to_contain_text("Joss")
+    assert page.locator("[aria-current]").count() == 1
+
+
+def test_the_ground_says_in_words_what_it_shows(opened: Opened, seated: Seated) -> None:
+    page = opened(seated.fake.link)
+
+    expect(
+        page.get_by_role("img", name=re.compile("Map of 13 by 9 hexes: .*Joss at G6"))
+    ).to_be_visible()
+    expect(page.locator(".legend")).to_contain_text("cover")
+
+
+def test_the_log_has_details_and_why_and_can_be_filtered(opened: Opened, seated: Seated) -> None:
+    page = opened(seated.fake.link)
+    log = page.get_by_role("log")
+    rows = log.locator("li.entry:visible")
+    expect(log).to_contain_text("As ◆Rusk runs, ●Willa strikes")
+    everything = rows.count()
+    why = (
+        log.locator("li", has_text="Willa strikes with the longspear, but").locator("summary").first
+    )
+    why.click()
+    expect(log).to_contain_text("attack rolled")
+
+    page.locator("sr-log summary", has_text="Filter").click()
+    page.get_by_label("Text", exact=True).fill("longspear")
+    expect(rows.first).to_contain_text("longspear")
+    assert 0 < rows.count() < everything
+    page.get_by_label("Text", exact=True).fill("")
+    page.get_by_label("Who").select_option(label="Old Hob")
+    for row in rows.all():
+        expect(row).to_contain_text("Hob")
+    page.get_by_label("only mine").check()
+    expect(page.locator(".log .hint")).to_contain_text(" of ")
+    page.get_by_label("only mine").uncheck()
+    page.get_by_label("Who").select_option(label="everybody")
+    expect(rows).to_have_count(everything)
+
+
+def test_the_log_is_copied_as_text(opened: Opened, seated: Seated) -> None:
+    page = opened(seated.fake.link, permissions=["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy as text").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert " 13 Rusk runs at Willa (H5)." in text
+
+
+def test_a_spectator_sees_the_table_and_decides_nothing(opened: Opened) -> None:
+    talk = Talk("")
+    talk.play(nth(99))
+    with Fake(talk.hello()) as fake:
+        page = opened(fake.link)
+
+        expect(page.get_by_text("You are watching")).to_be_visible()
+        expect(page.locator(".notice.result")).to_contain_text("Victory for River watch")
+        expect(page.locator(".card")).to_have_count(7)
+        for part in ("sr-prompt", "sr-plans"):
+            expect(page.locator(part)).to_be_hidden()
+        expect(page.get_by_text("only mine")).to_be_hidden()
+        assert "actions left" not in page.locator("sr-people").inner_text()
+
+
+def test_somebody_watches_a_real_fight(opened: Opened, tmp_path: Path) -> None:
+    with House(tmp_path, "scenarios/ford.toml", "--seat", "maren", "--seed", "7") as house:
+        page = opened(house.watch)
+        expect(page.locator(".notice")).to_contain_text("Still missing: Captain Maren.")
+
+        player = opened(house.seat())
+        expect(player.locator("sr-prompt[data-asks]")).to_be_visible()
+
+        expect(page.locator(".notice")).to_have_count(0)
+        expect(page.get_by_role("log")).to_contain_text("Round 1")
+
+
+def test_a_first_look_costs_little(opened: Opened, tmp_path: Path) -> None:
+    with House(tmp_path, "scenarios/ford.toml", "--seat", "maren", "--seed", "7") as house:
+        asked: list[Request] = []
+        page = opened("about:blank")
+        page.on("request", lambda request: asked.append(request))  # noqa: PLW0108 - it wants one of its own
+        page.goto(house.seat())
+        expect(page.locator("sr-prompt[data-asks]")).to_be_visible()
+
+        assert len(asked) <= MOST_REQUESTS
+        assert sum(len(body) for _, body in load().values()) <= MOST_BYTES
+        loaded = page.evaluate(
+            "performance.timing.domContentLoadedEventEnd - performance.timing.fetchStart"
+        )
+        assert loaded <= MOST_MS
+
+
+def test_the_page_loads_every_module_at_once() -> None:
+    files = load()
+    modules = {path for path in files if path.endswith(".js")} - {"/js/types.js", "/js/main.js"}
+    named = set(re.findall(r'modulepreload" href="([^"]+)"', files["/"][1].decode()))
+
+    assert named == modules
+
+
+def test_no_file_has_markup_style_or_script_inside() -> None:
+    files = load()
+    page = files["/"][1].decode()
+    code = "\n".join(body.decode() for path, (_, body) in files.items() if path.endswith(".js"))
+
+    assert "style=" not in page
+    assert "<style" not in page
+    assert not re.search(r"<script[^>]*>[^<]", page)
+    assert not re.search(
+        r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|\.style\b", code
+    )
+    assert "http://" not in code.replace("http://www.w3.org/2000/svg", "").replace("http://…", "")
