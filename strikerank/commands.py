@@ -11,6 +11,7 @@ from typing import IO, Final, NoReturn, TypeVar, final
 import click
 
 from strikerank.arena import arena
+from strikerank.bot import bot
 from strikerank.build import version_text
 from strikerank.errors import GivenError, one_line, shortened
 from strikerank.fight import fight
@@ -146,6 +147,7 @@ def main(ctx: click.Context) -> None:
 
 main.add_command(fight)
 main.add_command(serve)
+main.add_command(bot)
 main.add_command(replay)
 main.add_command(arena)
 main.add_command(strike_rank)

@@ -1,0 +1,147 @@
+"""`strikerank bot`: a mind plays a seat of a server, over the socket."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import sys
+from collections.abc import Callable
+from typing import Final, NamedTuple, NoReturn, cast
+from urllib.parse import urlsplit, urlunsplit
+
+import click
+import structlog
+import trio
+
+from rules.catalogue import SYSTEMS, System
+from rules.kernel.forms import unknown
+from rules.kernel.model import Answer, Outcome, Prompt
+from strikerank.errors import GivenError, one_line, shortened
+from strikerank.minds import SUFFIX, PolicyFile
+from strikerank.remote import (
+    FAILED,
+    FROM_NOWHERE,
+    REPLACED,
+    UNKNOWN,
+    LostError,
+    Play,
+    Remote,
+    nothing,
+    socket_at,
+)
+
+NOT_VERIFIED: Final = 1
+# The one there is; its sights come as `shadow` makes them.
+SYSTEM: Final = "request"
+_LINK: Final = re.compile(r"/seat/([A-Za-z0-9_-]{1,128})")
+_PROBLEMS: Final = {
+    REPLACED: "somebody with a newer connection has this seat",
+    FROM_NOWHERE: "the server has begun anew and knows nothing of this fight",
+    UNKNOWN: "the server knows no such link",
+}
+
+
+AnyPolicy = Callable[[object], Answer]
+
+
+class Seat(NamedTuple):
+    """Where a link leads: the websocket, and the secret that opens the seat."""
+
+    url: str
+    token: str
+
+
+@click.command()
+@click.argument("link")
+@click.option(
+    "--mind",
+    required=True,
+    metavar="NAME|FILE.py",
+    help="Who decides: a mind that ships, or a file with decide(sight).",
+)
+@click.option("--once", is_flag=True, help="End when the connection is lost, and do not come back.")
+@click.option("-v", "--verbose", is_flag=True, help="Say what is decided, a line a decision.")
+def bot(link: str, mind: str, once: bool, verbose: bool) -> None:  # noqa: FBT001 - click hands them over by name
+    """Play the seat that LINK opens, until its fight is over.
+
+    LINK is one that `strikerank serve` prints for a seat.
+    """
+    structlog.configure(logger_factory=_to_standard_error, processors=_LOG)
+    seat = seat_of(link)
+    system = SYSTEMS[SYSTEM]
+    policy = policy_of(system, mind)
+
+    def decide(sight: str) -> Answer:
+        return policy(system.sight_from(sight.encode()))
+
+    play = Play(seat.token, decide, secrets.token_hex(4), say if verbose else nothing)
+    remote = Remote(play, socket_at(seat.url), secrets.SystemRandom().random, once=once)
+    try:
+        ended = trio.run(remote.run)
+    except LostError as lost:
+        if lost.code == FAILED:
+            _failed()
+        problem = _PROBLEMS.get(lost.code or 0, f"the connection is lost: {lost}")
+        raise GivenError(shown(seat), problem) from None
+    if ended.outcome is None:
+        _failed()
+    click.echo(over(ended.outcome))
+
+
+def seat_of(link: str) -> Seat:
+    """Where *link* leads."""
+    try:
+        parts = urlsplit(link)
+        host = parts.hostname
+    except ValueError:
+        parts, host = urlsplit(""), None
+    found = _LINK.fullmatch(parts.fragment)
+    if parts.scheme not in ("http", "https") or not host or found is None:
+        raise GivenError("LINK", "is none of a seat; expected http://HOST:PORT/#/seat/TOKEN")
+    scheme = "wss" if parts.scheme == "https" else "ws"
+    path = parts.path.rstrip("/") + "/ws"
+    return Seat(urlunsplit((scheme, parts.netloc, path, "", "")), found[1])
+
+
+def policy_of(system: System, mind: str) -> AnyPolicy:
+    """The mind that *mind* names, or the one in that file."""
+    if mind.endswith(SUFFIX):
+        return cast("AnyPolicy", PolicyFile(mind, 0).policy())
+    if mind not in system.policies:
+        problem = f"there is no such mind; {unknown(mind, system.policies)}"
+        what = f"--mind {mind}"
+        raise GivenError(what, problem)
+    return cast("AnyPolicy", system.policies[mind])
+
+
+def shown(seat: Seat) -> str:
+    """The address without its secret."""
+    return seat.url.removesuffix("/ws")
+
+
+def say(prompt: Prompt, answer: Answer) -> None:
+    """What was decided, in one line."""
+    words = " ".join((answer.option, *answer.values, *(f"+{one}" for one in answer.also or ())))
+    click.echo(shortened(one_line(f"{prompt.id}: {words}")))
+
+
+def over(outcome: Outcome) -> str:
+    """How it ended, in one line."""
+    winner = f" for {outcome.winner}" if outcome.winner else ""
+    rounds = "1 round" if outcome.rounds == 1 else f"{outcome.rounds} rounds"
+    return one_line(f"The fight is over: {outcome.kind}{winner}, after {rounds}.")
+
+
+def _failed() -> NoReturn:
+    click.echo("The fight ended by a mistake of the server's.", err=True)
+    raise click.exceptions.Exit(NOT_VERIFIED)
+
+
+_LOG: Final = [
+    structlog.processors.add_log_level,
+    structlog.dev.ConsoleRenderer(colors=False),
+]
+
+
+def _to_standard_error(*_: object) -> structlog.PrintLogger:
+    return structlog.PrintLogger(sys.stderr)
