@@ -109,3 +109,13 @@ def seated() -> Generator[Seated]:
     prompt = question.prompt()
     with Fake(talk.hello(prompt)) as fake:
         yield Seated(talk, fake, prompt)
+
+
+@pytest.fixture(scope="session")
+def library(browser: Browser) -> Generator[Page]:
+    """A page on which nothing happens: tests of single modules load them there."""
+    with Fake() as fake:
+        page = browser.new_page()
+        page.goto(fake.url)
+        yield page
+        page.close()

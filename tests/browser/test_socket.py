@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from typing import Final
 
 import pytest
 from playwright.sync_api import Page
-
-from tests.browser.conftest import Opened
-from tests.browser.fake import Fake
 
 TOOLS: Final = """async () => {
     const {Connection} = await import('/js/socket.js');
@@ -51,11 +47,9 @@ TOOLS: Final = """async () => {
 
 
 @pytest.fixture
-def page(opened: Opened) -> Generator[Page]:
-    with Fake() as fake:
-        page = opened(fake.url)
-        page.evaluate(TOOLS)
-        yield page
+def page(library: Page) -> Page:
+    library.evaluate(TOOLS)
+    return library
 
 
 def test_pauses_double_and_have_a_longest(page: Page) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from typing import cast
 
 import msgspec
@@ -23,8 +22,6 @@ from protocol.messages import (
     Words,
 )
 from rules.kernel.model import Answer, Event, Option, Outcome, Parameter, Prompt, Value
-from tests.browser.conftest import Opened
-from tests.browser.fake import Fake
 from tests.browser.talk import Talk, nth
 
 Known = dict[str, object]
@@ -53,15 +50,15 @@ PROMPT = Prompt(
 )  # fmt: skip
 
 
-@pytest.fixture
-def page(opened: Opened) -> Generator[Page]:
-    """A page at the start: it may load the modules, and nothing else happens on it."""
-    with Fake() as fake:
-        page = opened(fake.url)
-        page.evaluate(
-            "async () => { window.all = await Promise.all(['state', 'words', 'hexes', 'token'].map(one => import(`/js/${one}.js`))); }"
-        )
-        yield page
+@pytest.fixture(scope="module")
+def page(library: Page) -> Page:
+    library.evaluate(
+        """async () => {
+            const names = ['state', 'words', 'hexes', 'token'];
+            window.all = await Promise.all(names.map(one => import(`/js/${one}.js`)));
+        }"""
+    )
+    return library
 
 
 def after(page: Page, *messages: ServerMessage | dict[str, object]) -> Known:
