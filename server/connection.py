@@ -99,8 +99,8 @@ class Connection:
         while self.outbox.is_open:
             message = await self._next()
             match message:
-                case None:
-                    pass
+                case None:  # it was answered already
+                    continue
                 case Ping(number):
                     self.outbox.put(encode(Pong(number)))
                 case Hello():

@@ -73,7 +73,7 @@ def counted(gate: Gate) -> type[ServerConnection]:
             close_timeout: float | None = None,
             max_queue: int | tuple[int | None, int | None] | None = None,
         ) -> None:
-            self._address = _address(stream)
+            self._address = address_of(stream)
             gate.enter(self._address)
             self._is_inside = True
             super().__init__(
@@ -109,7 +109,7 @@ def counted(gate: Gate) -> type[ServerConnection]:
     return Counted
 
 
-def _address(stream: trio.abc.Stream) -> str:
+def address_of(stream: trio.abc.Stream) -> str:
     """Where the peer comes from; nowhere if it has gone already."""
     if not isinstance(stream, trio.SocketStream):
         return ""

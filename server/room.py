@@ -141,6 +141,10 @@ class Room:
             self._bugs.append(bug)
             self._has_bug.set()
 
+    async def amend(self, author: str, reason: str, change: object) -> None:
+        """Make a game master's change; raises what `LiveAsks.amend` does."""
+        await self._asks.amend(author, reason, change)
+
     def cannot_keep(self) -> None:
         """The journal is broken: say so to all, first to those who wait for an answer."""
         self._desk.refuse_all()
@@ -175,8 +179,7 @@ class Room:
 
     async def _watch_for_bugs(self) -> None:
         await self._has_bug.wait()
-        for bug in self._bugs:
-            raise bug
+        raise self._bugs[0]
 
     def _begin(self) -> None:
         self._hall.has_begun = True

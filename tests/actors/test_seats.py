@@ -156,6 +156,18 @@ async def test_without_a_deadline_no_time_is_shown(nursery: trio.Nursery) -> Non
     assert table.put(question, "hold") == Ack("k")
 
 
+async def test_what_is_known_is_written_out_for_those_who_want_it(nursery: trio.Nursery) -> None:
+    shown: list[PromptMessage | StandInMessage] = []
+    question = asked()
+    seat = RemoteSeat("ann", shown.append, sight=lambda one: one.shadow().decode())
+    nursery.start_soon(seat.decide, question, ())
+    await trio.testing.wait_all_tasks_blocked()
+
+    (prompt,) = shown
+    assert isinstance(prompt, PromptMessage)
+    assert prompt.sight == question.shadow().decode()
+
+
 async def test_an_illegal_answer_is_refused_with_what_would_be_right(nursery: trio.Nursery) -> None:
     table, question = Table(nursery), asked()
     await table.ask(question)

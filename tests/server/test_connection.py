@@ -235,6 +235,35 @@ async def test_three_strikes_close() -> None:
         ]
 
 
+async def test_nonsense_counts_as_a_message_too() -> None:
+    async with asked(Limits(malformed=100)) as (_, me, _, _):
+        me.say(*["nonsense"] * 29)
+        await me.hear(Refusal, 29)
+        me.say("nonsense", Ping(1))
+        await me.hear(Refusal, 31)
+
+        assert [one.code for one in me.of(Refusal)][29:] == ["malformed", "too_fast"]
+
+
+async def test_what_comes_after_the_goodbye_is_not_heeded() -> None:
+    async with asked() as (served, me, _, prompt):
+        same = unchanged(served)
+        me.say(b"binary", AnswerMessage("k", by_default(prompt.prompt)))
+
+        assert (await me.until_closed())[0] == BINARY
+        assert same()
+
+
+async def test_a_peer_may_be_mistaken_before_its_hello_too() -> None:
+    async with asked() as (served, _, _, _):
+        clumsy, binary = served.peer(), served.peer()
+        clumsy.say("nonsense", Hello(served.token()))
+        assert (await clumsy.hear(Refusal)).code == "malformed"
+        assert await clumsy.hear(Welcome)
+        binary.say(b"binary")
+        assert (await binary.until_closed())[0] == BINARY
+
+
 # --- answers --------------------------------------------------------------------------------
 
 
@@ -369,6 +398,18 @@ async def test_of_five_tabs_the_newest_controls_and_three_stay() -> None:
         for tab in tabs[2:]:
             closed = await tab.hear(PromptClosed)
             assert closed == PromptClosed(prompt.prompt.id, answer, "mind")
+
+
+async def test_who_was_replaced_is_not_heeded_while_the_goodbye_is_on_its_way() -> None:
+    async with asked() as (served, me, _, prompt):
+        me.is_stalled = True
+        for _ in range(3):
+            await served.enter(ME, after=None).hear(PromptMessage)
+        same = unchanged(served)
+        me.say(AnswerMessage("k", by_default(prompt.prompt)))
+        await trio.testing.wait_all_tasks_blocked()
+
+        assert same()
 
 
 async def test_when_the_newest_goes_the_one_before_controls_again() -> None:

@@ -29,8 +29,8 @@ from protocol.messages import (
     Welcome,
 )
 from protocol.plans import AddIntent, ClearIntents, Intent, Order, RemoveIntent
-from protocol.records import Decision, FightBegun, FightEnded, PlansKept, Received
-from rules.kernel.model import Answer, Event, Prompt
+from protocol.records import AmendmentMade, Decision, FightBegun, FightEnded, PlansKept, Received
+from rules.kernel.model import Answer, Event, Prompt, SetStatus
 from scheduler.live import Deadlines
 from server.limits import FAILED
 from server.room import Manners, Room
@@ -292,6 +292,21 @@ async def test_an_answered_prompt_is_not_shown_again_while_its_wait_is_open() ->
         ]
 
 
+async def test_what_a_game_master_changes_takes_the_prompt_back_and_brings_it_anew() -> None:
+    async with serving(kept_fight(ONE)) as served:
+        peer = served.enter(*ONE)
+        prompt = (await peer.hear(PromptMessage)).prompt
+
+        await served.rooms[FIGHT].amend("game master", "an arrow", SetStatus("wolf-1", "prone"))
+
+        assert await peer.hear(PromptClosed) == PromptClosed(prompt.id)
+        again = await peer.hear(PromptMessage, 2)
+        assert again.prompt.id == prompt.id
+        kinds = [type(one) for one in served.store.inputs(FIGHT)]
+        assert kinds[-1] is AmendmentMade
+        assert "amended" in [one.event.kind for one in peer.of(EventMessage)]
+
+
 # --- who is away ----------------------------------------------------------------------------
 
 
@@ -409,6 +424,27 @@ async def test_an_edit_that_changes_nothing_is_taken_and_its_key_kept() -> None:
         kept = [one.key for one in served.store.inputs(FIGHT) if isinstance(one, PlansKept)]
         assert kept == ["k", "l"]
         assert len(peer.of(PlansMessage)) == 1
+
+
+async def test_plans_that_fall_away_while_a_guard_stands_in_are_gone_from_the_list() -> None:
+    impossible = Intent("fly")
+    async with serving(kept_fight(), manners=Manners(grace=5, limits=ROOMY)) as served:
+        me, other = served.enter("guard-1"), served.enter("guard-2")
+        served.nursery.start_soon(play, other)
+        await me.hear(PromptMessage)
+        me.say(EditIntents("k", "guard-1", AddIntent(impossible)))
+        await me.hear(PlansMessage, 2)
+        me.go()
+        while not any(
+            isinstance(one, Decision) and one.combatant == "guard-1" and one.dropped
+            for one in served.store.inputs(FIGHT)
+        ):
+            await other.news()
+
+        back = served.enter("guard-1")
+        assert (await back.hear(PlansMessage)).intents == ()
+        kept = [one for one in served.store.inputs(FIGHT) if isinstance(one, PlansKept)]
+        assert kept[-1].intents == ()
 
 
 # --- bugs -----------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Which clock a module of async tests runs on, and in which order trio runs its tasks.
 
-Each such module says so in one line, ``pytestmark = in_virtual_time``; forgetting it is an
+Each such module says so in one line, ``pytestmark = in_virtual_time`` (or in_real_time); forgetting it is an
 error.  Virtual time jumps whenever every task waits: sleeping costs nothing, and a deadlock
 fails at once, because with nobody else due to wake the clock jumps straight to the end of
 our patience.
@@ -25,6 +25,9 @@ Main = Callable[[], Awaitable[ResultT]]
 
 PATIENCE: Final = 3600.0
 """Virtual seconds after which a test has hung."""
+
+REAL_PATIENCE: Final = 60.0
+"""Real ones."""
 
 
 async def _patiently(main: Main[ResultT]) -> ResultT:
@@ -68,3 +71,20 @@ def task_order(seed: int) -> Generator[None]:
             yield
         finally:
             order.setstate(before)
+
+
+def run_in_real_time(
+    main: Main[ResultT],
+    clock: trio.abc.Clock | None = None,
+    instruments: Sequence[trio.abc.Instrument] = (),
+) -> ResultT:
+    """Run *main* on the clock of the machine, for real sockets and processes; they are given a minute."""
+
+    async def within_a_minute() -> ResultT:
+        with trio.fail_after(REAL_PATIENCE):
+            return await main()
+
+    return trio.run(within_a_minute, clock=clock, instruments=instruments)
+
+
+in_real_time: Final = pytest.mark.trio(run=run_in_real_time)

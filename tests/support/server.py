@@ -21,6 +21,7 @@ from protocol.messages import (
     ServerMessage,
 )
 from protocol.plans import Order
+from protocol.records import Received, Record
 from rules.kernel.dice import dice_for
 from rules.kernel.model import Answer, Event, Prompt
 from rules.request.model import Add, Setup
@@ -31,7 +32,7 @@ from server.opening import open_room
 from server.room import Manners, Room
 from server.tokens import Door, Tokens
 from server.wire import WireClosedError
-from store.journal import Kept, MemoryStore, Store
+from store.journal import Entry, Input, Kept, MemoryStore, NotWrittenError, Store
 from tests.support.arena import setup as two_pairs
 
 MessageT = TypeVar("MessageT", bound=msgspec.Struct)
@@ -133,6 +134,32 @@ class Peer:
 
 
 @final
+class FullDisk:
+    """A store that takes no answer of a seat any more."""
+
+    def __init__(self) -> None:
+        self._store = MemoryStore()
+
+    def write(self, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            if isinstance(entry, Input) and isinstance(entry.record, Received):
+                raise NotWrittenError("here", "no space left")
+        self._store.write(entries)
+
+    def fights(self) -> list[Kept]:
+        return self._store.fights()
+
+    def inputs(self, fight: str) -> list[Record]:
+        return self._store.inputs(fight)
+
+    def events(self, fight: str) -> list[Event]:
+        return self._store.events(fight)
+
+    def close(self) -> None:
+        self._store.close()
+
+
+@final
 class Served:
     """A house that is open."""
 
@@ -143,6 +170,12 @@ class Served:
         self.journal = Journal(store, at_once)
         self.house = House(self.journal, self.tokens, limits)
         self.rooms: dict[str, Room] = {}
+        self.closed = trio.Event()
+
+    async def run(self) -> None:
+        """Play until nothing can be kept any more."""
+        await self.house.run()
+        self.closed.set()
 
     def token(self, seat: str = "", fight: str = FIGHT) -> str:
         """The secret of a seat, or of those who watch."""
@@ -195,9 +228,9 @@ async def serving(
     store: Store | None = None,
     limits: Limits = ROOMY,
     manners: Manners | None = None,
-    rig: Callable[[Served], None] | None = None,
+    is_run: bool = True,
 ) -> AsyncGenerator[Served]:
-    """A house with the open fights of *store* and with new *fights*; *rig* may change it first."""
+    """A house with the open fights of *store* and with new *fights*, which plays unless told not to."""
     store = MemoryStore() if store is None else store
     store.write(fights)
     async with trio.open_nursery() as nursery:
@@ -209,9 +242,8 @@ async def serving(
                 room = open_room(kept, inputs, events, served.journal, ways)
                 served.rooms[kept.id] = room
                 served.house.add(room)
-        if rig is not None:
-            rig(served)
-        nursery.start_soon(served.house.run)
+        if is_run:
+            nursery.start_soon(served.run)
         yield served
         nursery.cancel_scope.cancel()
 

@@ -1,0 +1,63 @@
+"""When nothing can be kept any more, nothing is acknowledged any more, and everybody is told."""
+
+from __future__ import annotations
+
+import pytest
+import trio.testing
+from structlog.testing import capture_logs
+
+from protocol.messages import Ack, AnswerMessage, PromptMessage, Refusal
+from server.house import UNKEPT
+from tests.support.clocks import in_virtual_time
+from tests.support.server import SEATS, FullDisk, by_default, kept_fight, serving
+
+pytestmark = in_virtual_time
+
+ME = SEATS[0]
+
+
+async def test_an_answer_that_cannot_be_kept_is_refused_and_everybody_is_told() -> None:
+    with capture_logs() as logs:
+        async with serving(kept_fight((ME,)), store=FullDisk()) as served:
+            me, watcher = served.enter(ME), served.enter()
+            prompt = (await me.hear(PromptMessage)).prompt
+            heard = len(me.stream)
+            me.say(AnswerMessage("k", by_default(prompt)))
+
+            assert await me.until_closed() == (UNKEPT, "nothing can be kept")
+            assert await watcher.until_closed() == (UNKEPT, "nothing can be kept")
+            assert me.of(Refusal) == [Refusal("k", "not_kept"), Refusal("", "not_kept")]
+            assert watcher.of(Refusal) == [Refusal("", "not_kept")]
+            assert not me.of(Ack)
+            assert len(me.stream) == heard
+            assert len(watcher.stream) == len(served.events())
+    assert [one["event"] for one in logs] == ["the journal cannot be written"]
+
+
+async def test_what_comes_after_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stay(*_: object) -> None:
+        """Send nobody away."""
+
+    monkeypatch.setattr("server.house.House._send_away", stay)
+    with capture_logs():
+        async with serving(kept_fight((ME,)), store=FullDisk()) as served:
+            me = served.enter(ME)
+            prompt = (await me.hear(PromptMessage)).prompt
+            me.say(AnswerMessage("one", by_default(prompt)))
+            await me.hear(Refusal, 2)
+            me.say(AnswerMessage("two", by_default(prompt)))
+
+            assert await me.hear(Refusal, 3) == Refusal("two", "not_kept")
+            await trio.testing.wait_all_tasks_blocked()
+
+
+async def test_the_house_ends_then() -> None:
+    with capture_logs():
+        async with serving(kept_fight((ME,)), store=FullDisk()) as served:
+            me = served.enter(ME)
+            prompt = (await me.hear(PromptMessage)).prompt
+            me.say(AnswerMessage("one", by_default(prompt)))
+            await served.closed.wait()
+
+            assert served.journal.broken.is_set()
+            await served.house.stop(1012, "twice")  # does not wait for what never comes
