@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from rules.kernel.model import Event, Hide, Observer
-from tests.rules.request.build import Scene, fighter
+from rules.kernel.model import Event, Hide, Observer, SetStatus
+from tests.rules.request.build import Scene, attack, fighter, parry, scene, wait
 from tests.rules.request.places import move, moving, placed
 
 SEATS: Final = {who: Observer("seat", who) for who in "abcd"}
@@ -60,3 +60,34 @@ def test_whom_a_move_is_about_is_told_to_all_who_see_them() -> None:
 
     assert (event.facts["toward"], event.facts["with"]) == ("b", "d")
     assert seen(fight, "spectator", event).facts == event.facts
+
+
+def test_what_the_hidden_do_only_their_friends_see() -> None:
+    fight, _ = gone("close/b")
+    fight.amend(Hide("b"), SetStatus("b", "prone"))
+    events = [one for one in fight.events if one.hidden == ("b",)]
+
+    assert events
+    for event in events:
+        assert seen(fight, "c", event) == event
+        assert fight.fight.seen_by(SEATS["a"], event) is None
+
+
+def test_a_plan_only_its_own_side_knows() -> None:
+    fight = scene(fighter("a", "a", dex=18), fighter("d", "a"), fighter("b"))
+    fight.answer(wait(3))
+    (event,) = fight.of("waited")
+
+    assert seen(fight, "d", event) == event
+    assert fight.fight.seen_by(SEATS["b"], event) is None
+
+
+def test_the_numbers_of_a_foe_are_taken_out() -> None:
+    fight = scene(fighter("a", "a", dex=18), fighter("b"), fighter("d", "a"))
+    fight.play({"a": [attack("b")], "b": [parry()]}, dice="d100=40 d100=99 d8=5 d20=10")
+    event = fight.attack(by="a")
+
+    own = {one.name for one in seen(fight, "d", event).figures}
+    theirs = {one.name for one in seen(fight, "b", event).figures}
+    assert "attack_chance" in own - theirs
+    assert "hit_points" in theirs - own
