@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import Final, cast, final
 
@@ -69,7 +69,7 @@ class App:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._heed, signals)
                 nursery.start_soon(self._play)
-                server = cast("Server", await nursery.start(partial(self._serve, listeners)))
+                server = cast("Server", await nursery.start(self._server(listeners)))
                 listens(address[1])
                 await self._stop.wait()
                 with trio.move_on_after(PATIENCE):
@@ -79,13 +79,11 @@ class App:
                 nursery.cancel_scope.cancel()
         return self._exit
 
-    async def _serve(
-        self,
-        listeners: list[trio.SocketListener],
-        task_status: trio.TaskStatus[Server] = trio.TASK_STATUS_IGNORED,
-    ) -> None:
+    def _server(self, listeners: list[trio.SocketListener]) -> Callable[..., Awaitable[object]]:
+        """What to start."""
         limits = self._limits
-        await serve(
+        return partial(
+            serve,
             self._handle,
             listeners=listeners,
             compression=None,
@@ -99,7 +97,6 @@ class App:
             max_size=limits.max_size,
             max_queue=limits.max_queue,
             create_connection=counted(Gate(limits)),
-            task_status=task_status,
         )
 
     async def _handle(self, socket: ServerConnection) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final, final
 
 import trio
@@ -13,6 +13,7 @@ from server.limits import DEFAULTS, Limits
 from server.room import Room
 from server.tokens import Door, Tokens
 from server.wire import Wire
+from store.journal import Kept
 
 UNKEPT: Final = 1011
 
@@ -26,26 +27,50 @@ class House:
         self._tokens = tokens
         self._limits = limits
         self._rooms: dict[str, Room] = {}
+        self._past: dict[str, Callable[[], Room | None]] = {}
+        self._over: dict[str, Room] = {}  # of the past, those that somebody came to see
         self._inside: set[Connection] = set()
         self._fights = trio.CancelScope()
 
     # --- rooms --------------------------------------------------------------------------------
 
     def add(self, room: Room) -> None:
-        """Open the doors of *room*."""
-        fight = room.kept.id
-        self._rooms[fight] = room
-        self._tokens.token(Door(fight, "spectator"))
-        for combatant in room.kept.seats:
-            self._tokens.token(Door(fight, "seat", combatant))
+        """Open the doors of *room*, whose fight is to be played."""
+        self._rooms[room.kept.id] = room
+        self._unlock(room.kept)
+
+    def add_past(self, kept: Kept, reopen: Callable[[], Room | None]) -> None:
+        """Let those who have its links see a fight that is over; *reopen* is called when somebody comes.
+
+        Who was away when it ended hears of it so.
+        """
+        self._past[kept.id] = reopen
+        self._unlock(kept)
 
     def rooms(self) -> Iterable[Room]:
-        return self._rooms.values()
+        """Every room that anybody may be in."""
+        return (*self._rooms.values(), *self._over.values())
 
     def open(self, token: str) -> tuple[Room, str] | None:
         """The room that *token* opens, and whose seat in it (empty: nobody's)."""
         door = self._tokens.door(token)
-        return None if door is None else (self._rooms[door.fight], door.combatant)
+        if door is None:
+            return None
+        room = self._rooms.get(door.fight) or self._reopened(door.fight)
+        return None if room is None else (room, door.combatant)
+
+    def _unlock(self, kept: Kept) -> None:
+        self._tokens.token(Door(kept.id, "spectator"))
+        for combatant in kept.seats:
+            self._tokens.token(Door(kept.id, "seat", combatant))
+
+    def _reopened(self, fight: str) -> Room | None:
+        """A fight that is over, as it ended; None if that cannot be told any more."""
+        reopen = self._past.pop(fight, None)
+        room = None if reopen is None else reopen()
+        if room is not None:
+            self._over[fight] = room
+        return self._over.get(fight)
 
     # --- connections --------------------------------------------------------------------------
 
@@ -88,7 +113,7 @@ class House:
     async def _play(self) -> None:
         with self._fights:
             async with trio.open_nursery() as nursery:
-                for room in self.rooms():
+                for room in self._rooms.values():
                     nursery.start_soon(room.run)
 
     def _send_away(self, code: int, reason: str) -> None:

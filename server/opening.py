@@ -44,6 +44,7 @@ def open_room(
         stored=replay.stored(),
         decided=replay.decided(),
         untold=() if replay.begun else tuple(replay.events),
+        ended=replay.ended,
         seats={seat: _seat(replay, seat) for seat in kept.seats},
     )
     unkept = unkept_of(replay, events)

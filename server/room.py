@@ -43,13 +43,14 @@ class Past(msgspec.Struct, frozen=True):
 
     *stored* are the answers that came and were not yet used, *decided* those prompts among
     them whose decision is in the journal already; *untold* is what happened before the fight
-    could begin.
+    could begin.  With *ended* all is over, and there is nothing left to run.
     """
 
     begun: bool = False
     stored: Mapping[str, Reply] = {}
     decided: frozenset[str] = frozenset()
     untold: tuple[Event, ...] = ()
+    ended: FightEnded | None = None
     seats: Mapping[str, SeatPast] = {}
 
 
@@ -123,6 +124,11 @@ class Room:
         )
         if past.begun or not seats:
             self._begin()
+        if past.ended is not None:
+            self._is_over = True
+            self._hall.has_failed = past.ended.outcome is None
+            for audience in self._hall.audiences:
+                audience.end(past.ended.outcome, past.ended.state_hash)
 
     # --- for connections ----------------------------------------------------------------------
 

@@ -20,10 +20,10 @@ from server.journal import Journal
 from server.limits import DEFAULTS
 from server.opening import open_room
 from server.replay import RebuildError
-from server.room import Manners
+from server.room import Manners, Room
 from server.site import EVERYWHERE, Hosts, Site
 from server.tokens import Tokens
-from store.journal import Ends, Kept, StoreError
+from store.journal import Ends, Kept, Store, StoreError
 from strikerank.errors import GivenError, one_line
 from strikerank.logs import write_json
 from strikerank.numbers import Seed, seed_of_fight, whole
@@ -159,6 +159,9 @@ async def _serve(data: Data, fights: Sequence[Kept], manners: Manners, place: Pl
     journal = Journal(data.store, data.how)
     house = House(journal, tokens, DEFAULTS)
     opened = [kept for kept in fights if _open(house, journal, kept, data, manners)]
+    for kept in data.store.fights():
+        if kept.status != "open":
+            house.add_past(kept, partial(_reopened, kept, journal, data.store, manners))
     hosts = Hosts(place.host, place.public_url)
     site = Site(web_client.load(), hosts, lambda: not journal.broken.is_set())
 
@@ -174,18 +177,28 @@ async def _serve(data: Data, fights: Sequence[Kept], manners: Manners, place: Pl
     return await App(house, site, DEFAULTS).run(listeners, listens)
 
 
+def _room(kept: Kept, journal: Journal, store: Store, manners: Manners) -> Room:
+    """The room of a fight; raises RebuildError or StoreError."""
+    return open_room(kept, store.inputs(kept.id), store.events(kept.id), journal, manners)
+
+
 def _open(house: House, journal: Journal, kept: Kept, data: Data, manners: Manners) -> bool:
     """Open the room of a fight; one that cannot go on has failed, and no other has."""
-    store = data.store
     try:
-        records, events = store.inputs(kept.id), store.events(kept.id)
-        room = open_room(kept, records, events, journal, manners)
+        house.add(_room(kept, journal, data.store, manners))
     except (RebuildError, StoreError) as error:
         click.echo(one_line(f"{kept.name} ({kept.id}) cannot go on: {error}"), err=True)
         journal.keep([Ends(kept.id, "failed")])
         return False
-    house.add(room)
     return True
+
+
+def _reopened(kept: Kept, journal: Journal, store: Store, manners: Manners) -> Room | None:
+    """The room of a fight that is over; None if what is kept of it fits together no more."""
+    try:
+        return _room(kept, journal, store, manners)
+    except (RebuildError, StoreError):
+        return None
 
 
 def _check_url(url: str | None) -> None:

@@ -24,11 +24,13 @@ from protocol.messages import (
     StandInMessage,
 )
 from protocol.plans import AddIntent, Intent, Order
-from protocol.records import Decision, FightBegun, PlansKept
+from protocol.records import Decision, FightBegun, FightEnded, PlansKept
 from rules.kernel.model import ChangeSide, Moment
 from rules.request.model import Setup, Timed
-from server.room import Manners
-from store.journal import Happened, Input, Kept, MemoryStore
+from server.limits import FAILED, UNKNOWN
+from server.opening import open_room
+from server.room import Manners, Room
+from store.journal import Ends, Happened, Input, Kept, MemoryStore, Status
 from tests.support.arena import setup as two_pairs
 from tests.support.clocks import in_virtual_time
 from tests.support.server import (
@@ -228,6 +230,58 @@ async def test_a_fight_that_had_begun_goes_on_and_a_guard_stands_in_for_who_stay
 
     assert not watcher.of(LobbyMessage)
     assert trio.current_time() - again == pytest.approx(30)
+
+
+async def over(store: MemoryStore, status: Status = "ended") -> dict[str, list[bytes]]:
+    """Who comes when a fight is over, and another server has its journal."""
+    async with serving(store=store) as served:
+        (kept,) = store.fights()
+        assert kept.status == status
+
+        def reopen() -> Room:
+            inputs, events = store.inputs(FIGHT), store.events(FIGHT)
+            return open_room(kept, inputs, events, served.journal, Manners())
+
+        served.house.add_past(kept, reopen)
+        peers = {seat: served.enter(seat) for seat in (ME, "")}
+        for peer in peers.values():
+            await peer.hear(CombatEnded)
+        await trio.testing.wait_all_tasks_blocked()
+        if status == "ended":
+            peers[ME].say(EditIntents("k", ME, AddIntent(PLAN)))
+            assert (await peers[ME].hear(Refusal)).code == "gone"
+        else:
+            assert await peers[ME].until_closed() == (FAILED, "the fight ended by a bug")
+        return {seat: peer.stream for seat, peer in peers.items()}
+
+
+async def test_who_was_away_when_it_ended_hears_of_it_after_a_restart() -> None:
+    kept = kept_fight((ME,))
+    store = MemoryStore()
+    async with serving(kept, store=store) as served:
+        await play(served.enter(ME))
+
+    assert await over(store) == await uncut(kept)
+
+
+async def test_a_fight_that_failed_has_failed_after_a_restart_too() -> None:
+    store = MemoryStore()
+    async with serving(kept_fight((ME,)), store=store) as served:
+        await served.enter(ME).hear(PromptMessage)
+    store.write([Input(FIGHT, FightEnded()), Ends(FIGHT, "failed")])
+
+    heard = await over(store, "failed")
+
+    assert b'"combat_ended"' in heard[ME][-1]
+
+
+async def test_what_cannot_be_told_any_more_has_no_link() -> None:
+    store = MemoryStore()
+    store.write([kept_fight((ME,)), Ends(FIGHT, "failed")])
+    async with serving(store=store) as served:
+        served.house.add_past(store.fights()[0], lambda: None)
+        for _ in range(2):
+            assert await served.enter().until_closed() == (UNKNOWN, "token")
 
 
 # --- what was kept of the last moment -------------------------------------------------------

@@ -6,15 +6,20 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 import msgspec
 import pytest
+from websockets.sync.client import ClientConnection, connect
 
+from protocol.codec import decode_server, encode
+from protocol.messages import CombatEnded, EventMessage, Hello
 from rules.kernel.model import Event
 from server.tokens import KEY_BYTES
-from store.journal import DirectoryLock, Happened, SqliteStore
+from store.journal import DirectoryLock, Ends, Happened, SqliteStore
 from strikerank.serving import Links
 from tests.support.command import Ran, run, start
 
@@ -37,6 +42,34 @@ def served(tmp_path: Path, *words: str, number: int = signal.SIGTERM) -> tuple[R
     ran = run("serve", *words, "--port", "0", "--links", str(file))
     thread.join()
     return ran, msgspec.json.decode(file.read_bytes(), type=Links)
+
+
+def links_in(file: Path) -> Links:
+    """The links, as soon as they are there."""
+    until = time.monotonic() + PATIENCE
+    while not file.exists() and time.monotonic() < until:
+        time.sleep(0.02)
+    return msgspec.json.decode(file.read_bytes(), type=Links)
+
+
+@contextmanager
+def watching(links: Links, link: str) -> Generator[ClientConnection]:
+    """A connection that has said hello with the secret of *link*."""
+    with connect(f"ws{links.url.removeprefix('http')}/ws") as socket:
+        socket.send(encode(Hello(link.rpartition("/")[2], 0)).decode())
+        yield socket
+
+
+def until_the_end(socket: ClientConnection) -> list[str | bytes]:
+    """The stream of a fight, which ends here."""
+    said: list[str | bytes] = []
+    while True:
+        frame = socket.recv(timeout=PATIENCE)
+        message = decode_server(frame)
+        if isinstance(message, (EventMessage, CombatEnded)):
+            said.append(frame)
+        if isinstance(message, CombatEnded):
+            return said
 
 
 def test_it_prints_where_it_listens_and_every_link(tmp_path: Path) -> None:
@@ -151,6 +184,22 @@ def test_a_fight_that_cannot_go_on_has_failed_and_no_other(tmp_path: Path) -> No
     again.close()
 
 
+def test_a_fight_that_is_over_is_no_open_one_but_may_be_seen(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    _, before = served(tmp_path, "duel", "--data", str(data))
+    store = SqliteStore(data / "strikerank.db")
+    store.write([Ends(store.fights()[0].id, "failed")])
+    store.close()
+
+    alone = run("serve", "--data", str(data))
+    _, after = served(tmp_path, "duel", "--data", str(data))
+
+    assert alone.code == 2
+    assert "holds no open fight" in alone.err
+    assert len(after.fights) == 1
+    assert after.fights[0].id != before.fights[0].id
+
+
 # --- what is wrong --------------------------------------------------------------------------
 
 
@@ -212,16 +261,34 @@ def test_links_that_cannot_be_written_are_said_so(tmp_path: Path) -> None:
     assert "cannot be written" in ran.err
 
 
+def test_who_was_away_when_a_fight_ended_sees_it_over_the_old_link(tmp_path: Path) -> None:
+    """The server is a process of its own here, and killed as soon as the fight is over."""
+    data, file = tmp_path / "data", tmp_path / "links.json"
+    words = ("serve", "--port", "0", "--data", str(data), "--links", str(file))
+    process = start(*words, "duel", "--grace", "0")
+    links = links_in(file)
+    with watching(links, next(iter(links.fights[0].seats.values()))) as socket:
+        socket.recv(timeout=PATIENCE)  # the seat is taken, and left to the guard
+    with watching(links, links.fights[0].watch) as socket:
+        said = until_the_end(socket)
+    process.kill()
+    process.communicate()
+
+    file.unlink()
+    process = start(*words, "ford")
+    with watching(links_in(file), links.fights[0].watch) as socket:
+        assert until_the_end(socket) == said
+    process.terminate()
+    process.communicate()
+
+
 # --- as a process ---------------------------------------------------------------------------
 
 
 def test_its_log_is_json_and_holds_no_secret(tmp_path: Path) -> None:
     file = tmp_path / "links.json"
     process = start("serve", "duel", "--port", "0", "--verbose", "--links", str(file))
-    until = time.monotonic() + PATIENCE
-    while not file.exists() and time.monotonic() < until:
-        time.sleep(0.02)
-    links = msgspec.json.decode(file.read_bytes(), type=Links)
+    links = links_in(file)
     process.terminate()
     _, err = process.communicate(timeout=PATIENCE)
 
