@@ -94,6 +94,7 @@ def test_the_log_has_details_and_why_and_can_be_filtered(opened: Opened, seated:
 
 def test_the_log_is_copied_as_text(opened: Opened, seated: Seated) -> None:
     page = opened(seated.fake.link, permissions=["clipboard-read", "clipboard-write"])
+    expect(page.get_by_role("log")).to_contain_text("Round 2")
     page.get_by_role("button", name="Copy as text").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
 

@@ -10,8 +10,9 @@
  * @typedef {{planning: boolean, foes: Value[], changed: () => void,
  *   hinted: (place: string) => void}} Terms
  */
-import { h, nodes } from "./dom.js";
-import { chanceOf, choiceText, isPlace, points, valueText } from "./words.js";
+import { alongside, blank, range, refused } from "./choices.js";
+import { h } from "./dom.js";
+import { chanceOf, choiceText, points } from "./words.js";
 
 let forms = 0;
 
@@ -45,12 +46,15 @@ export class Composer {
         possible.map((one, place) => this.row(one, place)),
         terms.planning && impossible.length > 0 && this.later(impossible, possible.length),
       ),
-      this.alongside(),
+      alongside(this),
       !terms.planning && impossible.length > 0 && refused(impossible, this.name),
     );
   }
 
-  /** What is chosen, as an answer says it; null if nothing is yet, or a blank is open. @returns {Choice | null} */
+  /**
+   * What is chosen, as an answer says it; null if nothing is yet, or a blank is open.
+   * @returns {Choice | null}
+   */
   get choice() {
     const { option } = this;
     if (!option) return null;
@@ -85,7 +89,10 @@ export class Composer {
     return { places: places.filter(Boolean), chosen };
   }
 
-  /** Choose the option with this number, counted from 1. @param {number} number */
+  /**
+   * Choose the option with this number, counted from 1.
+   * @param {number} number
+   */
   pick(number) {
     const option = this.offered[number - 1];
     const row = option && this.rows.get(option.id);
@@ -97,7 +104,10 @@ export class Composer {
     return true;
   }
 
-  /** Choose the value that leads to this place, if the option has one. @param {string} place */
+  /**
+   * Choose the value that leads to this place, if the option has one.
+   * @param {string} place
+   */
   go(place) {
     const inputs = this.element.querySelectorAll(`input[data-place="${CSS.escape(place)}"]`);
     const input = inputs[inputs.length - 1];
@@ -105,7 +115,10 @@ export class Composer {
     return inputs.length > 0;
   }
 
-  /** Put a choice in that was made before. @param {Choice} choice */
+  /**
+   * Put a choice in that was made before.
+   * @param {Choice} choice
+   */
   take(choice) {
     const option = this.offered.find((one) => one.id === choice.option);
     if (!option) return;
@@ -148,12 +161,15 @@ export class Composer {
       if (!chosen || !this.option) continue;
       const blanks = this.blanks(this.option);
       if (blanks.length) {
-        row.append(h("div", { class: "blanks" }, blanks.map((one, place) => this.blank(one, place))));
+        row.append(h("div", { class: "blanks" }, blanks.map((one, place) => blank(this, one, place))));
       }
     }
   }
 
-  /** The blanks of an option; a plan may name a foe that is not within reach yet. @param {Option} option */
+  /**
+   * The blanks of an option; a plan may name a foe that is not within reach yet.
+   * @param {Option} option
+   */
   blanks(option) {
     return (option.parameters ?? []).map((one) => {
       if (one.values.length || !this.terms.planning) return one;
@@ -188,7 +204,10 @@ export class Composer {
     return row;
   }
 
-  /** What an option takes and brings; a reaction takes nothing. @param {Option} option */
+  /**
+   * What an option takes and brings; a reaction takes nothing.
+   * @param {Option} option
+   */
   cost(option) {
     const actions = option.cost ?? 0;
     const parts = [];
@@ -208,118 +227,4 @@ export class Composer {
       options.map((one, place) => this.row(one, first + place)),
     );
   }
-
-  /**
-   * One blank as a group of choices; plain places are folded away below what they are for.
-   * @param {import("./types.js").Parameter} parameter @param {number} place
-   */
-  blank(parameter, place) {
-    const group = `${this.name}-v${place}`;
-    const value = (/** @type {Value} */ one, /** @type {number} */ number) =>
-      this.value(one, place, `${group}-${number}`, group);
-    const all = parameter.values.map((one, number) => ({ plain: isPlace(one), node: value(one, number) }));
-    const purposes = all.filter((one) => !one.plain).map((one) => one.node);
-    const plain = all.filter((one) => one.plain).map((one) => one.node);
-    const isPlain = isPlace(this.values[place] ?? { id: "", label: "" });
-    const fold =
-      purposes.length && plain.length
-        ? h(
-            "details",
-            { class: "fold", open: isPlain },
-            h("summary", null, `another hex (${plain.length})`),
-            h("div", { class: "values short" }, plain),
-          )
-        : h("div", { class: "values short" }, plain);
-    return h(
-      "fieldset",
-      null,
-      h("legend", null, parameter.name),
-      purposes.length > 0 && h("div", { class: "values" }, purposes),
-      plain.length > 0 && fold,
-    );
-  }
-
-  /** @param {Value} value @param {number} place @param {string} id @param {string} group */
-  value(value, place, id, group) {
-    return h(
-      "span",
-      {
-        class: "value",
-        onpointerenter: () => value.place && this.terms.hinted(value.place),
-        onpointerleave: () => value.place && this.terms.hinted(""),
-      },
-      h("input", {
-        type: "radio",
-        name: group,
-        id,
-        "data-place": value.place ?? null,
-        checked: this.values[place]?.id === value.id,
-        onchange: () => {
-          this.values[place] = value;
-          this.terms.changed();
-        },
-      }),
-      h("label", { for: id }, valueText(value), h("span", { class: "odds" }, odds(value.chance, value.damage))),
-    );
-  }
-
-  alongside() {
-    const trivial = this.prompt.trivial ?? [];
-    if (!trivial.length) return null;
-    return h(
-      "fieldset",
-      { class: "also" },
-      h("legend", null, "Along with it, at no cost"),
-      trivial.map((one, place) => {
-        const id = `${this.name}-t${place}`;
-        const box = h("input", {
-          type: "checkbox",
-          id,
-          value: one.id,
-          checked: this.also.has(one.id),
-          onchange: () => {
-            if (box.checked) this.also.add(one.id);
-            else this.also.delete(one.id);
-            this.terms.changed();
-          },
-        });
-        return h("span", { class: "value" }, box, h("label", { for: id }, one.label));
-      }),
-    );
-  }
-}
-
-/** The chances that an option may have, whatever fills its blanks. @param {Option} option */
-function range(option) {
-  const chances = (option.parameters ?? []).flatMap((one) => one.values.flatMap(({ chance }) => chance ?? []));
-  if (option.chance !== undefined) chances.push(option.chance);
-  if (!chances.length) return null;
-  const [least, most] = [Math.min(...chances), Math.max(...chances)];
-  return h("b", null, least === most ? ` ${most} %` : ` ${least}–${most} %`);
-}
-
-/** @param {number | undefined} chance @param {number | undefined} damage */
-function odds(chance, damage) {
-  return nodes([
-    chance !== undefined && h("b", null, ` ${chance} %`),
-    damage !== undefined && h("small", null, ` ≈ ${points(damage)} damage`),
-  ]);
-}
-
-/** What cannot be done, by its reason; each can be reached, and says why. @param {Option[]} options @param {string} name */
-function refused(options, name) {
-  /** @type {Map<string, Option[]>} */
-  const reasons = new Map();
-  for (const one of options) {
-    const why = one.unavailable?.rule ? `${one.unavailable.reason} [${one.unavailable.rule}]` : (one.unavailable?.reason ?? "");
-    reasons.set(why, [...(reasons.get(why) ?? []), one]);
-  }
-  const groups = [...reasons].map(([why, those], place) => {
-    const id = `${name}-why${place}`;
-    const list = those.map((one) =>
-      h("li", null, h("button", { type: "button", "aria-disabled": "true", "aria-describedby": id }, one.label)),
-    );
-    return h("div", { class: "refused" }, h("p", { id }, why), h("ul", null, list));
-  });
-  return h("details", { class: "fold" }, h("summary", null, `Not possible now (${options.length})`), groups);
 }

@@ -19,7 +19,10 @@ export function h(tag, props, ...children) {
   return filled(document.createElement(tag), props ?? {}, children);
 }
 
-/** The same in a picture. @param {string} tag @param {Props | null} [props] @param {...(Child | Child[])} children */
+/**
+ * The same in a picture.
+ * @param {string} tag @param {Props | null} [props] @param {...(Child | Child[])} children
+ */
 export function s(tag, props, ...children) {
   return filled(document.createElementNS(SVG, tag), props ?? {}, children);
 }
@@ -54,24 +57,36 @@ export function nodes(children) {
   return found;
 }
 
-/** A heading and what belongs to it. @param {string} id @param {string} text @param {number} [level] */
+/**
+ * A heading and what belongs to it.
+ * @param {string} id @param {string} text @param {number} [level]
+ */
 export function heading(id, text, level = 2) {
   return h(level === 2 ? "h2" : "h3", { id }, text);
 }
 
-/** Let *element* hold exactly these, unless it does already. @param {Element} element @param {...(Child | Child[])} children */
+/**
+ * Let *element* hold exactly these, unless it does already.
+ * @param {Element} element @param {...(Child | Child[])} children
+ */
 export function fill(element, ...children) {
   element.replaceChildren(...nodes(children));
 }
 
-/** The first of *root* that matches, for sure. @param {ParentNode} root @param {string} selector */
+/**
+ * The first of *root* that matches, for sure.
+ * @param {ParentNode} root @param {string} selector
+ */
 export function find(root, selector) {
   const found = root.querySelector(selector);
   if (!(found instanceof HTMLElement)) throw new Error(`there is no ${selector}`);
   return found;
 }
 
-/** Whether somebody is typing: keys are theirs then. @param {Element | null} element */
+/**
+ * Whether somebody is typing: keys are theirs then.
+ * @param {Element | null} element
+ */
 export function isTyping(element) {
   if (element instanceof HTMLInputElement) {
     return ["text", "search", "number", "url"].includes(element.type);

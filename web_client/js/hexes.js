@@ -1,7 +1,10 @@
 // @ts-check
 /** Where hexes are, by name: rows from the top, every second one half a hex to the right. */
 
-/** Column and row of a hex, from 0; null if it is no name of one. @param {string} name */
+/**
+ * Column and row of a hex, from 0; null if it is no name of one.
+ * @param {string} name
+ */
 export function named(name) {
   const found = /^([A-Z]+)(\d+)$/.exec(name);
   if (!found) return null;
@@ -11,7 +14,10 @@ export function named(name) {
   return { column: column - 1, row: Number(digits) - 1 };
 }
 
-/** The letters of a column. @param {number} column */
+/**
+ * The letters of a column.
+ * @param {number} column
+ */
 export function letters(column) {
   let text = "";
   for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26)) {
@@ -20,12 +26,18 @@ export function letters(column) {
   return text;
 }
 
-/** The name of a hex. @param {number} column @param {number} row */
+/**
+ * The name of a hex.
+ * @param {number} column @param {number} row
+ */
 export function nameAt(column, row) {
   return `${letters(column)}${row + 1}`;
 }
 
-/** The six hexes beside one. @param {number} column @param {number} row */
+/**
+ * The six hexes beside one.
+ * @param {number} column @param {number} row
+ */
 export function beside(column, row) {
   const shift = row % 2 ? 1 : 0;
   return [

@@ -15,7 +15,7 @@ export function listen(app) {
 
 /** @param {import("./main.js").App} app @param {string} key @returns {boolean} whether it meant something */
 function press(app, key) {
-  const prompt = /** @type {import("./elements/prompt.js").PromptPart | null} */ (app.part("sr-prompt"));
+  const prompt = /** @type {import("./elements/prompt.js").PromptPart | null} */ (app.piece("sr-prompt"));
   if (/^[1-9]$/.test(key)) return prompt?.pick(Number(key)) ?? false;
   if (key === "Enter") {
     // Whatever has the focus knows better what Enter means.

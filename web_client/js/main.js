@@ -33,7 +33,10 @@ export class App extends HTMLElement {
     this.connection = null;
     /** @type {Part[]} */
     this.parts = [];
-    /** The places on the map that the choice at hand leads to. @type {Marked} */
+    /**
+     * The places on the map that the choice at hand leads to.
+     * @type {Marked}
+     */
     this.marked = { places: [], chosen: "" };
     this.drawing = 0;
     this.said = 0;
@@ -51,7 +54,10 @@ export class App extends HTMLElement {
     this.begin(takeToken());
   }
 
-  /** Sit down with this secret, or ask for one. @param {string} token */
+  /**
+   * Sit down with this secret, or ask for one.
+   * @param {string} token
+   */
   begin(token) {
     this.connection?.close();
     this.connection = null;
@@ -68,7 +74,10 @@ export class App extends HTMLElement {
     this.connection.connect();
   }
 
-  /** Take a link that somebody pasted. @param {string} link @returns {boolean} whether it is one */
+  /**
+   * Take a link that somebody pasted.
+   * @param {string} link @returns {boolean} whether it is one
+   */
   take(link) {
     const token = tokenOf(link);
     if (token) {
@@ -112,8 +121,16 @@ export class App extends HTMLElement {
   }
 
   /** @template {Part} P @param {string} tag @returns {P | null} */
-  part(tag) {
+  piece(tag) {
     return /** @type {P | null} */ (this.querySelector(tag));
+  }
+
+  /**
+   * Say something aloud that is no change of the state.
+   * @param {string} text
+   */
+  announce(text) {
+    this.status.textContent = text;
   }
 
   draw() {
@@ -128,7 +145,7 @@ export class App extends HTMLElement {
     const { say, welcome, prompts } = this.state;
     if (say.times !== this.said) {
       this.said = say.times;
-      this.status.textContent = say.text;
+      this.announce(say.text);
     }
     const name = welcome?.name ?? "Strikerank";
     document.title = prompts.length && this.plays ? `Your turn: ${name}` : name;

@@ -49,7 +49,10 @@ export class Connection {
     this.chance = terms.chance ?? Math.random;
     /** The number of the last message of the stream that came. */
     this.after = 0;
-    /** What was sent and not acknowledged, by key, in the order of sending. @type {Map<string, Wish>} */
+    /**
+     * What was sent and not acknowledged, by key, in the order of sending.
+     * @type {Map<string, Wish>}
+     */
     this.unacked = new Map();
     this.tries = 0;
     this.pings = 0;
@@ -80,7 +83,10 @@ export class Connection {
     this.set("open", SILENT_FOR, () => this.lost());
   }
 
-  /** Send *wish* under a new key, now and again until it is answered. @param {Wish} wish @returns {string} the key */
+  /**
+   * Send *wish* under a new key, now and again until it is answered.
+   * @param {Wish} wish @returns {string} the key
+   */
   send(wish) {
     this.count += 1;
     const key = `${this.run}.${this.count}`;

@@ -85,17 +85,26 @@ export function reduce(state, message, now) {
   }
 }
 
-/** Whose seat this is; empty for a spectator. @param {State} state */
+/**
+ * Whose seat this is; empty for a spectator.
+ * @param {State} state
+ */
 export function seat(state) {
   return state.welcome?.combatant ?? "";
 }
 
-/** The name of a combatant, as far as it is known. @param {State} state @param {string} id */
+/**
+ * The name of a combatant, as far as it is known.
+ * @param {State} state @param {string} id
+ */
 export function nameOf(state, id) {
   return state.view?.combatants.find((one) => one.id === id)?.name ?? id;
 }
 
-/** The sides there are, the observer's own first. @param {State} state @returns {string[]} */
+/**
+ * The sides there are, the observer's own first.
+ * @param {State} state @returns {string[]}
+ */
 export function sidesOf(state) {
   const people = state.view?.combatants ?? [];
   const own = people.find((one) => one.id === seat(state))?.side;
@@ -236,12 +245,18 @@ function sent(state, message) {
   return { ...state, sent: [...state.sent, one], refusal: null };
 }
 
-/** The prompt that a wish answers; empty for none. @param {import("./types.js").Wish | null} wish */
+/**
+ * The prompt that a wish answers; empty for none.
+ * @param {import("./types.js").Wish | null} wish
+ */
 function answers(wish) {
   return wish?.type === "answer" ? wish.answer.prompt : "";
 }
 
-/** *state* with something to say aloud. @param {State} state @param {string} text @returns {State} */
+/**
+ * *state* with something to say aloud.
+ * @param {State} state @param {string} text @returns {State}
+ */
 function spoken(state, text) {
   return { ...state, say: { text, times: state.say.times + 1 } };
 }

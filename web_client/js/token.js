@@ -4,7 +4,10 @@
 const FORM = /#\/(seat|watch)\/([A-Za-z0-9_-]{1,128})(?![\s\S])/;
 const PLACE = "strikerank.token";
 
-/** The secret of a link; empty if it is none of ours. @param {string} link */
+/**
+ * The secret of a link; empty if it is none of ours.
+ * @param {string} link
+ */
 export function tokenOf(link) {
   return FORM.exec(link.trim())?.[2] ?? "";
 }

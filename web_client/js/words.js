@@ -10,18 +10,27 @@
 /** Names of parameters that read as they stand: "Wait until strike rank 8". */
 const PREPOSITIONS = new Set(["until", "for", "with", "against", "from", "by", "at"]);
 
-/** Whether a value is a plain place and no purpose. @param {Value} value */
+/**
+ * Whether a value is a plain place and no purpose.
+ * @param {Value} value
+ */
 export function isPlace(value) {
   return value.place !== undefined && value.place === value.id;
 }
 
-/** A value with the place it leads to. @param {Value} value */
+/**
+ * A value with the place it leads to.
+ * @param {Value} value
+ */
 export function valueText(value) {
   if (isPlace(value) || !value.place || value.label.includes(value.place)) return value.label;
   return value.place === "off the field" ? value.label : `${value.label} (${value.place})`;
 }
 
-/** Tenths of a point as people write them. @param {number} tenths */
+/**
+ * Tenths of a point as people write them.
+ * @param {number} tenths
+ */
 export function points(tenths) {
   return (tenths / 10).toFixed(1).replace(/\.0$/, "");
 }
@@ -47,7 +56,10 @@ export function choiceText(option, values, also = []) {
   return text;
 }
 
-/** The chance that goes with a choice, if it is known. @param {Option} option @param {(Value | undefined)[]} values */
+/**
+ * The chance that goes with a choice, if it is known.
+ * @param {Option} option @param {(Value | undefined)[]} values
+ */
 export function chanceOf(option, values) {
   return values.find((one) => one?.chance !== undefined)?.chance ?? option.chance;
 }
@@ -76,7 +88,10 @@ export function answerText(prompt, answer) {
   return choiceText(option, valuesOf(option, ids), also);
 }
 
-/** What a prompt is about, for its heading and for those who hear. @param {Prompt} prompt @param {(id: string) => string} name */
+/**
+ * What a prompt is about, for its heading and for those who hear.
+ * @param {Prompt} prompt @param {(id: string) => string} name
+ */
 export function promptText(prompt, name) {
   if (prompt.kind === "action") return `Your turn, ${name(prompt.combatant)}.`;
   const by = prompt.by ? name(prompt.by) : "";
@@ -85,7 +100,10 @@ export function promptText(prompt, name) {
   return by ? `${by} comes up. Your decision?` : "Your decision?";
 }
 
-/** How a prompt was closed when it was not by this page. @param {string | undefined} origin @param {string} what */
+/**
+ * How a prompt was closed when it was not by this page.
+ * @param {string | undefined} origin @param {string} what
+ */
 export function originText(origin, what) {
   switch (origin) {
     case undefined:
@@ -107,7 +125,10 @@ export function originText(origin, what) {
   }
 }
 
-/** How a fight ended. @param {import("./types.js").Outcome | null} outcome */
+/**
+ * How a fight ended.
+ * @param {import("./types.js").Outcome | null} outcome
+ */
 export function endText(outcome) {
   if (!outcome) return "The fight was ended by a mistake of the server. Nothing you did was wrong.";
   const rounds = `after ${outcome.rounds} ${outcome.rounds === 1 ? "round" : "rounds"}`;
@@ -124,6 +145,33 @@ export function endText(outcome) {
       return outcome.winner
         ? `The game master ended the fight ${rounds}: ${outcome.winner} wins.`
         : `The game master ended the fight ${rounds}.`;
+  }
+}
+
+/**
+ * Why something was not taken, and what would be right.
+ * @param {import("./types.js").Refusal} refusal
+ */
+export function refusalText(refusal) {
+  const { code, field, given, allowed, attempts } = refusal;
+  const left = attempts === undefined ? "" : ` ${attempts} more ${attempts === 1 ? "try" : "tries"}.`;
+  switch (code) {
+    case "stale":
+      return "Too late: that question is not open any more.";
+    case "watching":
+      return "Another tab or device controls this seat; here you only watch.";
+    case "too_fast":
+      return "That was too fast for the server. Try again in a moment.";
+    case "not_kept":
+      return "The server cannot store anything just now, so nothing has changed.";
+    case "full":
+      return "There are too many plans already.";
+    case "gone":
+      return "Nobody acts for that combatant any more.";
+    default: {
+      const what = field ? `${field}${given ? ` “${given}”` : ""} is not possible` : "That is not possible";
+      return `${what}${allowed ? `; possible: ${allowed}` : ""}.${left}`;
+    }
   }
 }
 

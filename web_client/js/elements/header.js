@@ -50,7 +50,10 @@ export class Header extends HTMLElement {
     this.show(state);
   }
 
-  /** The words of the pill, counting down the seconds to the next try. @param {import("../state.js").State} state */
+  /**
+   * The words of the pill, counting down the seconds to the next try.
+   * @param {import("../state.js").State} state
+   */
   show(state) {
     window.clearTimeout(this.timer);
     const { link } = state;

@@ -20,6 +20,7 @@ export class Log extends HTMLElement {
   /** @type {State | null} */
   state = null;
   people = "";
+  filtered = false;
 
   connectedCallback() {
     this.list = h("ol", null);
@@ -104,7 +105,10 @@ export class Log extends HTMLElement {
     );
   }
 
-  /** Keep the list of people to filter by. @param {State} state */
+  /**
+   * Keep the list of people to filter by.
+   * @param {State} state
+   */
   choices(state) {
     const ids = (state.view?.combatants ?? []).map((one) => one.id);
     if (!this.who || ids.join(" ") === this.people) return;
@@ -119,6 +123,10 @@ export class Log extends HTMLElement {
     if (!list || !search || !who || !mine || !found) return;
     const text = search.value.trim().toLowerCase();
     const wanted = [who.value, mine.checked && this.state ? seat(this.state) : ""].filter(Boolean);
+    const filtered = text !== "" || wanted.length > 0;
+    found.hidden = !filtered;
+    if (!filtered && !this.filtered) return;
+    this.filtered = filtered;
     let shown = 0;
     for (const row of list.children) {
       const people = row.getAttribute("data-who") ?? "";
@@ -128,8 +136,6 @@ export class Log extends HTMLElement {
       row.toggleAttribute("hidden", !isShown);
       shown += Number(isShown);
     }
-    const filtered = text !== "" || wanted.length > 0;
-    found.hidden = !filtered;
     found.textContent = filtered ? `${shown} of ${list.children.length} lines` : "";
   }
 

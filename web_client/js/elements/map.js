@@ -22,47 +22,73 @@ const CORNERS = Array.from({ length: 6 }, (_, n) => (Math.PI / 3) * n + Math.PI 
 const HEX = CORNERS.map((a) => `${(Math.cos(a) * 0.985).toFixed(3)},${(Math.sin(a) * 0.985).toFixed(3)}`).join(" ");
 
 export class MapPart extends HTMLElement {
-  /** @type {unknown[]} */
-  drawn = [];
+  /** @type {unknown} */
+  drawn = null;
+  /** @type {App["marked"] | null} */
+  marked = null;
 
   /** @param {State} state @param {App} app */
   update(state, app) {
     const { view } = state;
-    if (this.drawn[0] === view && this.drawn[1] === app.marked) return;
-    this.drawn = [view, app.marked];
-    this.hidden = !view?.field;
-    if (!view?.field) return;
-    const people = view.combatants.filter((one) => one.place && one.state !== "gone");
-    const part = shown(view.field, people);
-    const terrain = new Set((view.field.rows ?? []).join(""));
+    if (this.drawn !== view) {
+      this.drawn = view;
+      this.marked = null;
+      this.hidden = !view?.field;
+      if (view?.field) this.redraw(state, app, view.field, view.combatants);
+    }
+    if (this.marked !== app.marked) {
+      this.marked = app.marked;
+      this.mark(app.marked);
+    }
+  }
+
+  /** @param {State} state @param {App} app @param {import("../types.js").Field} field @param {Seen[]} all */
+  redraw(state, app, field, all) {
+    const people = all.filter((one) => one.place && one.state !== "gone");
+    const ground = picture(state, field, shown(field, people), people);
+    ground.addEventListener("click", (event) => {
+      const hex = event.target instanceof Element ? event.target.closest(".hex.goes") : null;
+      const name = hex?.getAttribute("data-name");
+      const prompt = /** @type {import("./prompt.js").PromptPart | null} */ (app.piece("sr-prompt"));
+      if (name) prompt?.go(name);
+    });
     fill(
       this,
       h(
         "section",
         { class: "map panel", "aria-labelledby": "map-title" },
         h("h2", { id: "map-title" }, "The ground"),
-        picture(state, app, part, people),
-        legend(terrain, app.marked.places.length > 0),
+        ground,
+        legend(new Set((field.rows ?? []).join(""))),
       ),
     );
   }
+
+  /**
+   * Show where the choice at hand leads; the hexes stay the same, so that a click finds them.
+   * @param {App["marked"]} marked
+   */
+  mark(marked) {
+    const places = new Set(marked.places);
+    for (const hex of this.querySelectorAll(".ground .hex")) {
+      const name = hex.getAttribute("data-name") ?? "";
+      hex.classList.toggle("goes", places.has(name));
+      hex.classList.toggle("chosen", name === marked.chosen);
+    }
+    this.querySelector(".legend .may")?.toggleAttribute("hidden", places.size === 0);
+  }
 }
 
-/** @param {State} state @param {App} app @param {Part} part @param {Seen[]} people */
-function picture(state, app, part, people) {
-  const field = state.view?.field;
-  const places = new Set(app.marked.places);
+/** @param {State} state @param {import("../types.js").Field} field @param {Part} part @param {Seen[]} people */
+function picture(state, field, part, people) {
   const hexes = [];
   for (let row = part.top; row <= part.bottom; row += 1) {
     for (let column = part.left; column <= part.right; column += 1) {
       const name = nameAt(column, row);
-      const ground = GROUND[field?.rows?.[row]?.[column] ?? "."] ?? "open";
-      const goes = places.has(name);
-      const classes = ["hex", ground, goes && "goes", name === app.marked.chosen && "chosen"];
-      const go = goes ? () => /** @type {any} */ (app.part("sr-prompt"))?.go(name) : null;
-      hexes.push(
-        s("g", { class: classes, transform: moved(column, row), onclick: go }, s("polygon", { points: HEX }), sign(ground), s("title", null, name)),
-      );
+      const ground = GROUND[field.rows?.[row]?.[column] ?? "."] ?? "open";
+      const shape = s("polygon", { points: HEX });
+      const about = { class: `hex ${ground}`, "data-name": name, transform: moved(column, row) };
+      hexes.push(s("g", about, shape, sign(ground), s("title", null, name)));
     }
   }
   const names = labels(people.map((one) => one.name));
@@ -77,7 +103,7 @@ function picture(state, app, part, people) {
   const what = people.map((one) => `${one.name} at ${one.place}`).join(", ");
   return s(
     "svg",
-    { class: "ground", viewBox: box, role: "img", "aria-label": `Map of ${field?.width} by ${field?.height} hexes: ${what}` },
+    { class: "ground", viewBox: box, role: "img", "aria-label": `Map of ${field.width} by ${field.height} hexes: ${what}` },
     hexes,
     edges(part),
     tokens,
@@ -117,7 +143,10 @@ function token(state, one, label) {
   );
 }
 
-/** Each side has a shape of its own. @param {number} side */
+/**
+ * Each side has a shape of its own.
+ * @param {number} side
+ */
 function outline(side) {
   const shapes = [
     () => s("circle", { r: 0.72 }),
@@ -136,16 +165,21 @@ function sign(ground) {
   return null;
 }
 
-/** @param {Set<string>} terrain @param {boolean} goes */
-function legend(terrain, goes) {
+/** @param {Set<string>} terrain */
+function legend(terrain) {
   const shown = Object.entries(GROUND).filter(([letter]) => terrain.has(letter));
-  if (!shown.length && !goes) return null;
-  const key = (/** @type {string} */ kind, /** @type {string} */ word) =>
-    h("li", null, s("svg", { class: "key", viewBox: "-1 -1 2 2", "aria-hidden": "true" }, s("g", { class: `hex ${kind}` }, s("polygon", { points: HEX }), sign(kind))), word);
-  return h("ul", { class: "legend" }, shown.map(([, word]) => key(word, word)), goes && key("open goes", "you can go there"));
+  const key = (/** @type {string} */ kind, /** @type {string} */ word) => {
+    const hex = s("g", { class: `hex ${kind}` }, s("polygon", { points: HEX }), sign(kind));
+    const may = kind.includes("goes");
+    return h("li", { class: may && "may", hidden: may }, s("svg", { class: "key", viewBox: "-1 -1 2 2", "aria-hidden": "true" }, hex), word);
+  };
+  return h("ul", { class: "legend" }, shown.map(([, word]) => key(word, word)), key("open goes", "you can go there"));
 }
 
-/** The part of the field that is shown: all of it, or what lies round the people. @param {import("../types.js").Field} field @param {Seen[]} people @returns {Part} */
+/**
+ * The part of the field that is shown: all of it, or what lies round the people.
+ * @param {import("../types.js").Field} field @param {Seen[]} people @returns {Part}
+ */
 function shown(field, people) {
   const at = people.flatMap((one) => hexNamed(one.place ?? "") ?? []);
   const [left, right] = span(field.width, at.map((one) => one.column));

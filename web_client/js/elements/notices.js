@@ -72,7 +72,7 @@ function notices(state, app) {
 
 /** @param {import("../state.js").State} state @param {import("../types.js").Outcome | null} outcome */
 function result(state, outcome) {
-  const told = state.log.findLast((one) => one.event.kind === "combat_ended");
+  const told = state.log.filter((one) => one.event.kind === "combat_ended").at(-1);
   // The server tells it with the names of the sides.
   return told && outcome ? told.told.words.map((one) => one.text).join("") : endText(outcome);
 }

@@ -14,7 +14,10 @@ import { figure } from "./figure.js";
 export class People extends HTMLElement {
   /** @type {import("../types.js").View | null} */
   drawn = null;
-  /** Whose numbers are unfolded. @type {Set<string>} */
+  /**
+   * Whose numbers are unfolded.
+   * @type {Set<string>}
+   */
   open = new Set();
 
   /** @param {State} state */
@@ -80,7 +83,10 @@ export class People extends HTMLElement {
     );
   }
 
-  /** What only the own side knows. @param {Seen} one @param {{name: string, points?: number}[]} hurt */
+  /**
+   * What only the own side knows.
+   * @param {Seen} one @param {{name: string, points?: number}[]} hurt
+   */
   numbers(one, hurt) {
     const rows = [...hurt].reverse().map(({ name, points }) => h("div", null, h("dt", null, name), h("dd", null, points ?? "")));
     return h(

@@ -124,7 +124,7 @@ export class Plans extends HTMLElement {
 
   /** @param {number} place */
   replace(place) {
-    const prompt = /** @type {import("./prompt.js").PromptPart | null} */ (this.app?.part("sr-prompt"));
+    const prompt = /** @type {import("./prompt.js").PromptPart | null} */ (this.app?.piece("sr-prompt"));
     const choice = prompt?.composer?.choice;
     if (choice) this.edit({ edit: "replace", place, intent: choice });
     else prompt?.want();

@@ -5,7 +5,7 @@ import { fill, h, isTyping } from "../dom.js";
 import { CLOCK } from "../socket.js";
 import { telling } from "../sides.js";
 import { nameOf, seat, sidesOf } from "../state.js";
-import { answerText, promptText } from "../words.js";
+import { answerText, promptText, refusalText } from "../words.js";
 
 /**
  * @typedef {import("../state.js").State} State
@@ -14,16 +14,22 @@ import { answerText, promptText } from "../words.js";
  */
 
 const LATEST = 3;
+/** At how many seconds before the end the countdown is said aloud. */
+const SPOKEN = [60, 30, 10];
 
 export class PromptPart extends HTMLElement {
   /** @type {Composer | null} */
   composer = null;
   /** Which form is shown; a plan's has no prompt id. */
   shown = "";
-  /** What was put together for the prompt that is open, should it come again. @type {{prompt: string, choice: Choice} | null} */
+  /**
+   * What was put together for the prompt that is open, should it come again.
+   * @type {{prompt: string, choice: Choice} | null}
+   */
   kept = null;
   planning = false;
   timer = 0;
+  spoken = 0;
   /** @type {import("../state.js").Entry | undefined} */
   told;
   /** @type {App | null} */
@@ -95,7 +101,10 @@ export class PromptPart extends HTMLElement {
     this.count(asks ? open.until : null);
   }
 
-  /** Show this form, if it is not shown already. @param {string} which @param {import("../types.js").Prompt | null} prompt @param {State} state */
+  /**
+   * Show this form, if it is not shown already.
+   * @param {string} which @param {import("../types.js").Prompt | null} prompt @param {State} state
+   */
   set(which, prompt, state) {
     const { form, holder, body } = this;
     if (!form || !holder || !body) return;
@@ -170,7 +179,10 @@ export class PromptPart extends HTMLElement {
     if (this.notes && text !== this.notes.textContent) fill(this.notes, ...shown);
   }
 
-  /** The last lines of the log, for screens where the log is far away. @param {State} state */
+  /**
+   * The last lines of the log, for screens where the log is far away.
+   * @param {State} state
+   */
   tell(state) {
     if (!this.latest || state.log.at(-1) === this.told) return;
     this.told = state.log.at(-1);
@@ -201,20 +213,29 @@ export class PromptPart extends HTMLElement {
     this.app?.mark(places, chosen);
   }
 
-  /** Show on the map where a value would lead; empty: where the chosen one does. @param {string} place */
+  /**
+   * Show on the map where a value would lead; empty: where the chosen one does.
+   * @param {string} place
+   */
   hint(place) {
     if (!this.composer) return;
     const { places, chosen } = this.composer.marked;
     this.app?.mark(places, place || chosen);
   }
 
-  /** Choose by number. @param {number} number */
+  /**
+   * Choose by number.
+   * @param {number} number
+   */
   pick(number) {
     if (!this.composer || this.hidden || (this.planning && !this.holder?.open)) return false;
     return this.composer.pick(number);
   }
 
-  /** Choose by place, from the map. @param {string} place */
+  /**
+   * Choose by place, from the map.
+   * @param {string} place
+   */
   go(place) {
     return this.composer?.go(place) ?? false;
   }
@@ -223,8 +244,14 @@ export class PromptPart extends HTMLElement {
   confirm() {
     const choice = this.composer?.choice;
     if (!this.composer || !choice || !this.app || this.form?.hidden) return false;
-    if (this.planning) this.plan();
-    else this.app.send({ type: "answer", answer: { prompt: this.composer.prompt.id, ...choice } });
+    if (this.planning) {
+      this.plan();
+      return true;
+    }
+    // A second click may come before the first one is drawn.
+    const { id } = this.composer.prompt;
+    const isSent = this.app.state.sent.some((one) => one.wish.type === "answer" && one.wish.answer.prompt === id);
+    if (!isSent) this.app.send({ type: "answer", answer: { prompt: id, ...choice } });
     return true;
   }
 
@@ -242,7 +269,10 @@ export class PromptPart extends HTMLElement {
     this.composer?.focus();
   }
 
-  /** Count the seconds down. @param {number | null} until */
+  /**
+   * Count the seconds down.
+   * @param {number | null} until
+   */
   count(until) {
     window.clearTimeout(this.timer);
     const { clock } = this;
@@ -251,6 +281,8 @@ export class PromptPart extends HTMLElement {
     clock.hidden = left === null;
     if (left === null) return;
     clock.textContent = `${left} s left`;
+    if (SPOKEN.includes(left) && left !== this.spoken) this.app?.announce(`${left} seconds left.`);
+    this.spoken = left;
     clock.classList.toggle("soon", left <= 10);
     if (left > 0) this.timer = window.setTimeout(() => this.count(until), 250);
   }
@@ -264,35 +296,14 @@ function actsNow(state) {
   return `${names} ${now.length === 1 ? "acts" : "act"} now.`;
 }
 
-/** Everybody of another side, for plans. @param {State} state */
+/**
+ * Everybody of another side, for plans.
+ * @param {State} state
+ */
 function foes(state) {
   const own = sidesOf(state)[0];
   const people = state.view?.combatants ?? [];
   return people.filter((one) => one.side !== own && one.state === "up").map(({ id, name }) => ({ id, label: name }));
-}
-
-/** @param {import("../types.js").Refusal} refusal */
-function refusalText(refusal) {
-  const { code, field, given, allowed, attempts } = refusal;
-  const left = attempts === undefined ? "" : ` ${attempts} more ${attempts === 1 ? "try" : "tries"}.`;
-  switch (code) {
-    case "stale":
-      return "Too late: that question is not open any more.";
-    case "watching":
-      return "Another tab or device controls this seat; here you only watch.";
-    case "too_fast":
-      return "That was too fast for the server. Try again in a moment.";
-    case "not_kept":
-      return "The server cannot store anything just now, so nothing has changed.";
-    case "full":
-      return "There are too many plans already.";
-    case "gone":
-      return "Nobody acts for that combatant any more.";
-    default: {
-      const what = field ? `${field}${given ? ` “${given}”` : ""} is not possible` : "That is not possible";
-      return `${what}${allowed ? `; possible: ${allowed}` : ""}.${left}`;
-    }
-  }
 }
 
 customElements.define("sr-prompt", PromptPart);
