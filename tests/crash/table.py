@@ -1,0 +1,153 @@
+"""Four players at a server that is killed again and again, and the moments at which it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple, final
+
+import pytest
+import trio
+
+from protocol.messages import AnswerMessage
+from server.rebuild import rebuild
+from strikerank.bot import policy_of
+from tests.crash.judge import FAULTLESS, SYSTEM, Journal, Tally, Uncut, journal_of, tally
+from tests.crash.players import News, Player, Watcher
+from tests.crash.process import SERVER, Server
+
+SCENARIO: Final = "ford"
+SEATS: Final = ("maren", "joss", "raider-1", "raider-2")
+MIND: Final = "random"
+SEED: Final = 2
+"""A fight of 12 rounds, in which two of the seats are often asked together."""
+
+KILLS: Final = 25
+BETWEEN: Final = 8
+"""So many of them come between the answer of one seat and that of another in the same wait."""
+AT_THE_DOOR: Final = 4
+"""So many come while the server is still coming up."""
+SOON: Final = 60.0
+
+
+class Kill(NamedTuple):
+    """When *after* prompts were acknowledged, and *wait* seconds later.
+
+    With *first* it is when that prompt was, while the *others* of its wait are held back.
+    """
+
+    after: int
+    wait: float
+    first: str = ""
+    others: tuple[str, ...] = ()
+
+
+def plan(fight: Uncut, dice: Random) -> list[Kill]:
+    """All kills but those at the door."""
+    kills: list[Kill] = []
+    before = 0
+    together: list[Kill] = []
+    for wait in fight.waits:
+        if len(wait) > 1:
+            first, *others = dice.sample(wait, len(wait))
+            together.append(Kill(before + 1, 0, first, tuple(others)))
+        before += len(wait)
+    kills = dice.sample(together, BETWEEN)
+    free = sorted({*range(before - 1)} - {kill.after for kill in kills})
+    moments = dice.sample(free, KILLS - BETWEEN - AT_THE_DOOR)
+    kills += [Kill(after, dice.choice((0, 0.002, 0.01, 0.05)) * dice.random()) for after in moments]
+    return sorted(kills)
+
+
+@final
+class Table:
+    """Four players and somebody who watches, at one server after the other."""
+
+    def __init__(self, data: Path, program: tuple[str, ...] = SERVER) -> None:
+        dice = Random(SEED)  # noqa: S311 - a test that goes the same way each time
+        self.dice = dice
+        self.data = data
+        self.news = News()
+        policy = policy_of(SYSTEM, MIND)
+        self.players = {seat: Player(seat, policy, self.news, dice) for seat in SEATS}
+        self.watcher = Watcher("a spectator", self.news, dice)
+        self.program = program
+        self.starts = 0
+        self._stack = ExitStack()
+
+    def start(self) -> Server:
+        self.starts += 1
+        words = [word for seat in SEATS for word in ("--seat", seat)]
+        server = Server(self.data, SCENARIO, *words, "--seed", str(SEED), program=self.program)
+        self._stack.callback(server.end)
+        return server
+
+    def end(self) -> None:
+        self._stack.close()
+
+    def come(self, server: Server, nursery: trio.Nursery) -> None:
+        """Let everybody connect."""
+        self.news.shown.clear()
+        for seat, player in self.players.items():
+            nursery.start_soon(player.live, server.seat(seat))
+        nursery.start_soon(self.watcher.live, server.watch())
+
+    async def until(self, kill: Kill) -> None:
+        """Wait for the moment of *kill*."""
+        with trio.move_on_after(SOON):
+            while not self._is_there(kill):
+                await self.news.wait()
+            await trio.sleep(kill.wait)
+            return
+        pytest.fail(f"{kill} does not come; {len(self.news.acked)} acked, {self.faults()}")
+
+    def _is_there(self, kill: Kill) -> bool:
+        if kill.first:
+            return kill.first in self.news.acked and {*kill.others} <= self.news.shown
+        return len(self.news.acked) >= kill.after
+
+    def acked(self) -> Mapping[str, Sequence[AnswerMessage]]:
+        return {seat: [*player.acked.values()] for seat, player in self.players.items()}
+
+    def tally(self, journal: Journal) -> Tally:
+        return tally(journal.records, self.acked(), is_over=journal.kept.status != "open")
+
+    def faults(self) -> list[str]:
+        streams = [self.watcher, *(player.stream for player in self.players.values())]
+        return [fault for stream in streams for fault in stream.faults]
+
+    def is_over(self) -> bool:
+        return len(self.news.ended) > len(SEATS)
+
+
+async def one_life(table: Table, kill: Kill) -> None:
+    """Serve until the moment of *kill* has come, and die."""
+    server = table.start()
+    await server.listens()
+    async with trio.open_nursery() as nursery:
+        table.come(server, nursery)
+        await table.until(kill)
+        server.kill()
+    table.news.held -= {*kill.others}
+
+
+def check(table: Table, fight: Uncut) -> Journal:
+    """What lies on the disk after a kill."""
+    journal = journal_of(table.data)
+    assert table.tally(journal) == FAULTLESS
+    assert table.faults() == []
+    rebuilt = rebuild(journal.kept, journal.records, journal.events)
+    assert rebuilt.machine.state_hash() in fight.states
+    assert [*rebuilt.events] == fight.events[: len(rebuilt.events)]
+    return journal
+
+
+async def whole_stream(server: Server, seat: str = "") -> list[bytes]:
+    """What somebody hears who comes when all is over."""
+    watcher = Watcher(seat, News(), Random(0))  # noqa: S311 - nothing is drawn
+    await watcher.live(server.seat(seat) if seat else server.watch())
+    assert watcher.ended is not None
+    assert watcher.faults == []
+    return watcher.frames

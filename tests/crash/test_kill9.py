@@ -1,0 +1,156 @@
+"""The server is killed at any moment, again and again, and nothing that it has acknowledged is lost or counts twice."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from typing import Final
+
+import pytest
+import trio
+
+from protocol.messages import AnswerMessage
+from protocol.records import Decision, Received
+from rules.kernel.model import Answer
+from strikerank.bot import policy_of
+from tests.crash.judge import FAULTLESS, SYSTEM, Tally, Uncut, journal_of, tally, uncut
+from tests.crash.table import (
+    AT_THE_DOOR,
+    BETWEEN,
+    KILLS,
+    MIND,
+    SCENARIO,
+    SEATS,
+    SEED,
+    SOON,
+    Kill,
+    Table,
+    check,
+    one_life,
+    plan,
+    whole_stream,
+)
+from tests.support.command import run
+from tests.support.fights import shipped
+
+HASTY: Final = ("-m", "tests.crash.hasty")
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def table(data: Path) -> Generator[Table]:
+    made = Table(data)
+    yield made
+    made.end()
+
+
+@pytest.fixture(scope="module")
+def fight() -> Uncut:
+    setup = shipped(SCENARIO)
+    policies = {one.id: policy_of(SYSTEM, one.mind) for one in setup.combatants}
+    policies |= dict.fromkeys(SEATS, policy_of(SYSTEM, MIND))
+    return uncut(setup, SEED, policies, SEATS)
+
+
+@pytest.mark.many
+@pytest.mark.timeout(300)
+def test_after_25_kills_nothing_acknowledged_is_lost_or_counts_twice(
+    table: Table, fight: Uncut
+) -> None:
+    between = 0
+
+    async def main() -> None:
+        nonlocal between
+        kills = plan(fight, table.dice)
+        table.news.held = {prompt for kill in kills for prompt in kill.others}
+        doors = {*table.dice.sample(range(1, len(kills)), AT_THE_DOOR)}
+        for index, kill in enumerate(kills):
+            if index in doors:
+                server = table.start()
+                await trio.sleep(table.dice.uniform(0.2, 1.2))
+                server.kill()
+                check(table, fight)
+            await one_life(table, kill)
+            journal = check(table, fight)
+            decided = {o.answer.prompt for o in journal.records if isinstance(o, Decision)}
+            between += bool(kill.first) and not decided & {kill.first, *kill.others}
+
+        server = table.start()
+        await server.listens()
+        with trio.fail_after(SOON):
+            async with trio.open_nursery() as nursery:
+                table.come(server, nursery)
+        seen = [table.watcher.frames, *(one.stream.frames for one in table.players.values())]
+        assert [await whole_stream(server, seat) for seat in ("", *SEATS)] == seen
+        assert (await server.stop()).code == 0
+
+    trio.run(main)
+
+    assert table.starts == KILLS + 1
+    assert between == BETWEEN
+    assert table.is_over()
+    journal = check(table, fight)
+    assert journal.kept.status == "ended"
+    assert [*journal.events] == fight.events
+    ended = table.watcher.ended
+    assert ended is not None
+    assert ended.state_hash == fight.states[-1]
+    acked = table.acked()
+    assert sum(map(len, acked.values())) == sum(map(len, fight.waits))
+    again = run("replay", journal.kept.id, "--data", str(table.data), "--verify")
+    assert again.code == 0
+    assert fight.states[-1] in again.out
+    assert min(one.repeated for one in table.players.values()) > KILLS
+
+
+# --- what the checks are worth --------------------------------------------------------------
+
+
+@pytest.mark.many
+@pytest.mark.timeout(300)
+def test_a_server_that_acknowledges_first_and_writes_later_is_found_out(
+    data: Path, fight: Uncut
+) -> None:
+    table = Table(data, HASTY)
+    try:
+        trio.run(one_life, table, Kill(6, 0))
+    finally:
+        table.end()
+
+    assert fight.waits
+    assert table.tally(journal_of(data)).lost
+
+
+HOLD: Final = Answer("p", "hold")
+PRESS: Final = Answer("p", "press")
+TAKEN: Final = Received("ann", "k", HOLD)
+MADE: Final = Decision("ann", "action", HOLD, "mind")
+
+
+@pytest.mark.parametrize(
+    ("records", "found"),
+    [
+        ([TAKEN, MADE], FAULTLESS),
+        ([MADE], Tally(("p",), ())),
+        ([TAKEN], Tally(("p",), ())),
+        ([Received("bob", "k", HOLD), MADE], Tally(("p",), ())),
+        ([Received("ann", "k", PRESS), MADE], Tally(("p",), ())),
+        ([TAKEN, Decision("ann", "action", PRESS, "mind")], Tally(("p",), ())),
+        ([TAKEN, Decision("ann", "action", HOLD, "late")], Tally(("p",), ())),
+        ([TAKEN, MADE, MADE], Tally((), ("p",))),
+        ([TAKEN, Received("ann", "k2", HOLD), MADE], Tally((), ("p",))),
+        ([TAKEN, TAKEN, MADE], Tally((), ("ann k", "p"))),
+    ],
+)
+def test_what_is_lost_or_doubled_is_named(
+    records: Sequence[Decision | Received], found: Tally
+) -> None:
+    assert tally(records, {"ann": [AnswerMessage("k", HOLD)]}, is_over=True) == found
+
+
+def test_what_was_not_used_yet_is_not_lost_while_the_fight_goes_on() -> None:
+    assert tally([TAKEN], {"ann": [AnswerMessage("k", HOLD)]}, is_over=False) == FAULTLESS
