@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from math import inf
 
@@ -32,9 +33,11 @@ from protocol.plans import AddIntent, ClearIntents, Intent, Order, RemoveIntent
 from protocol.records import AmendmentMade, Decision, FightBegun, FightEnded, PlansKept, Received
 from rules.kernel.model import Answer, Event, Prompt, SetStatus
 from scheduler.live import Deadlines
+from server.journal import BACKLOG, Write
 from server.limits import FAILED
 from server.room import Manners, Room
 from server.seat import Shown
+from store.journal import Entry, MemoryStore
 from tests.support.clocks import in_virtual_time
 from tests.support.server import (
     FIGHT,
@@ -189,6 +192,33 @@ async def test_who_wants_only_what_is_to_come_hears_only_that() -> None:
 
         assert welcome.number > 0
         assert event.number == welcome.number + 1
+
+
+async def test_minds_in_the_server_do_not_run_away_from_the_disk() -> None:
+    """Thirty fights without anybody from outside, and a disk that takes its time."""
+    slow = trio.Event()
+
+    async def how(write: Write, entries: Sequence[Entry]) -> None:
+        await slow.wait()
+        sizes.append(len(entries))
+        write(entries)
+
+    fights = [kept_fight((), seed=str(seed), fight=f"fight-{seed}") for seed in range(30)]
+    kept = 0
+    sizes: list[int] = []
+    store = MemoryStore()
+    async with serving(*fights, store=store, how=how) as served:
+        await trio.testing.wait_all_tasks_blocked()
+        await trio.sleep(1000)
+        assert all(not store.events(fight.id) for fight in fights)
+        assert not served.journal.broken.is_set()
+        slow.set()
+        await trio.testing.wait_all_tasks_blocked()
+        assert all(one.status == "ended" for one in store.fights())
+        kept = sum(len(store.inputs(one.id)) + len(store.events(one.id)) for one in fights)
+
+    assert kept > BACKLOG * 1.5
+    assert max(sizes) < BACKLOG * 1.1
 
 
 # --- prompts --------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import socket
@@ -230,6 +231,65 @@ async def test_who_says_goodbye_at_once_is_answered() -> None:
             answer = b"".join([part async for part in stream])
             assert answer == b"\x88\x02\x03\xe8"
             await stream.aclose()
+
+
+ATTACKS: Final = {
+    "noise": b"\x00\xff" * 50,
+    "half a request": b"GET /ws HTTP/1.1\r\nHost: 127",
+    "a request of another kind": b"GET /ws HTTP/3.0\r\n\r\n",
+    "endless headers": b"GET /ws HTTP/1.1\r\n" + b"X-Y: z\r\n" * 500,
+    "a long line": b"GET /" + b"x" * 20_000,
+    "two origins": HANDSHAKE[:-2] + b"Origin: http://a\r\nOrigin: http://b\r\n\r\n",
+    "two keys": HANDSHAKE[:-2] + b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+    "a body": b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5\r\n\r\nhello",
+}
+FRAMES: Final = {
+    "nothing": b"",
+    "no mask": b"\x81\x02hi",
+    "no opcode": b"\x83\x80\x00\x00\x00\x00",
+    "reserved bits": b"\xf1\x80\x00\x00\x00\x00",
+    "no UTF-8": b"\x81\x82\x00\x00\x00\x00\xff\xff",
+    "half a header": b"\x81",
+    "a length of many exabytes": b"\x81\xff" + b"\x7f" + b"\xff" * 7,
+    "a goodbye without a code": b"\x88\x81\x00\x00\x00\x00\x01",
+    "a continuation of nothing": b"\x80\x80\x00\x00\x00\x00",
+}
+
+
+async def test_whatever_bytes_come_nobody_beside_notices_and_nothing_is_logged(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    limits = Limits(open_timeout=0.5, hello=0.5, close_timeout=0.5, per_address=100)
+    with capture_logs() as logs:
+        async with listening(kept_fight((ME,)), limits=limits) as server, server.entered(ME) as me:
+            await me.hear(PromptMessage)
+            before = server.served.store.inputs("fight")
+            for is_reset in (False, True):
+                for attack in ATTACKS.values():
+                    await strike(await server.raw(), attack, is_reset=is_reset)
+                for frame in FRAMES.values():
+                    await strike(await shaken(server), frame, is_reset=is_reset)
+                await me.say(Ping(1))
+                with trio.fail_after(1):
+                    assert await me.hear(Pong) == Pong(1)
+            await trio.sleep(1.5)
+            await me.say(Ping(2))
+            assert await me.hear(Pong) == Pong(2)
+            assert server.served.store.inputs("fight") == before
+
+    assert {one["event"] for one in logs} <= {"turned away", "peer is too slow"}
+    assert not [one for one in caplog.records if one.levelno >= logging.WARNING]
+
+
+async def strike(stream: trio.SocketStream, attack: bytes, *, is_reset: bool) -> None:
+    """Send some bytes, and be gone: in order, or as if the cable had been cut."""
+    with suppress(trio.BrokenResourceError):
+        await stream.send_all(attack)
+        await trio.sleep(0.01)
+    if is_reset:
+        linger = struct.pack("ii", 1, 0)
+        stream.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+    await stream.aclose()
 
 
 # --- slow peers -----------------------------------------------------------------------------

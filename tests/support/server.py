@@ -26,7 +26,7 @@ from rules.kernel.dice import dice_for
 from rules.kernel.model import Answer, Event, Prompt
 from rules.request.model import Add, Setup
 from server.house import House
-from server.journal import Journal, at_once
+from server.journal import How, Journal, at_once
 from server.limits import Limits
 from server.opening import open_room
 from server.room import Manners, Room
@@ -163,11 +163,13 @@ class FullDisk:
 class Served:
     """A house that is open."""
 
-    def __init__(self, nursery: trio.Nursery, store: Store, limits: Limits) -> None:
+    def __init__(
+        self, nursery: trio.Nursery, store: Store, limits: Limits, how: How = at_once
+    ) -> None:
         self.nursery = nursery
         self.store = store
         self.tokens = Tokens(KEY)
-        self.journal = Journal(store, at_once)
+        self.journal = Journal(store, how)
         self.house = House(self.journal, self.tokens, limits)
         self.rooms: dict[str, Room] = {}
         self.closed = trio.Event()
@@ -229,12 +231,13 @@ async def serving(
     limits: Limits = ROOMY,
     manners: Manners | None = None,
     is_run: bool = True,
+    how: How = at_once,
 ) -> AsyncGenerator[Served]:
     """A house with the open fights of *store* and with new *fights*, which plays unless told not to."""
     store = MemoryStore() if store is None else store
     store.write(fights)
     async with trio.open_nursery() as nursery:
-        served = Served(nursery, store, limits)
+        served = Served(nursery, store, limits, how)
         ways = manners or Manners(limits=limits)
         for kept in store.fights():
             if kept.status == "open":
