@@ -125,7 +125,7 @@ def test_a_gap_in_the_stream_makes_it_begin_anew(opened: Opened, seated: Seated)
     missing = seated.fake.opening.pop(-4)
     page = opened(seated.fake.link)
     page.wait_for_function(
-        "document.querySelector('.pill')?.textContent.startsWith('Reconnecting')"
+        "() => document.querySelector('.pill')?.textContent.startsWith('Reconnecting')"
     )
     seated.fake.opening.insert(-3, missing)
 
@@ -161,7 +161,7 @@ def test_a_restart_of_the_server_is_named(opened: Opened, seated: Seated) -> Non
     }""")
 
     seated.fake.hang_up(1012)
-    page.wait_for_function("window.seen.some(one => one.startsWith('Server restarting'))")
+    page.wait_for_function("() => window.seen.some(one => one.startsWith('Server restarting'))")
 
     expect(page.locator(".pill")).to_have_text("Connected")
 

@@ -43,7 +43,7 @@ def test_another_link_in_the_same_tab_takes_the_other_seat(opened: Opened, seate
 
     page.evaluate("location.hash = '#/watch/other'")
 
-    page.wait_for_function("location.hash === ''")
+    page.wait_for_function("() => location.hash === ''")
     page.wait_for_timeout(100)
     assert [one.token for one in seated.fake.hellos] == ["secret", "other"]
 

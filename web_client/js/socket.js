@@ -147,7 +147,6 @@ export class Connection {
     this.heard(message);
     if (message.type === "welcome") {
       this.welcomed = true;
-      this.tries = 0;
       this.order = null; // it stands now; a later hello must not undo what was set since
       this.repeat();
     }
@@ -185,6 +184,7 @@ export class Connection {
 
   ping() {
     if (this.clock.now() - this.heardAt > SILENT_FOR) return this.lost();
+    this.tries = 0; // only a line that held for a while makes the next pause short again
     this.pings += 1;
     this.write({ type: "ping", number: this.pings });
     this.set("ping", PING_EVERY, () => this.ping());
