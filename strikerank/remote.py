@@ -327,6 +327,10 @@ def _lost(error: ConnectionClosed) -> LostError:
     return LostError(None) if error.rcvd is None else LostError(error.rcvd.code, error.rcvd.reason)
 
 
+# A server that dies while it says hello leaves a connection that was closed before it was open.
+_NOT_OPENED: Final = (OSError, InvalidHandshake, ConnectionClosed, trio.BrokenResourceError)
+
+
 def socket_at(url: str) -> Dial:
     """Dials the websocket at *url*."""
 
@@ -338,7 +342,7 @@ def socket_at(url: str) -> Dial:
             )
             try:
                 socket = await stack.enter_async_context(opening)
-            except (OSError, InvalidHandshake, TimeoutError) as error:
+            except _NOT_OPENED as error:
                 raise LostError(None, str(error) or type(error).__name__) from error
             yield SocketWire(socket)
 

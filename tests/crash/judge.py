@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from protocol.messages import AnswerMessage
-from protocol.records import Decision, Received, Record
+from protocol.records import Decision, PlansKept, Received, Record
 from rules.catalogue import SYSTEMS
 from rules.kernel.dice import fight_seed
 from rules.kernel.model import Event
@@ -76,6 +76,17 @@ def journal_of(data: Path) -> Journal:
         store.check()
         (kept,) = store.fights()
         return Journal(kept, store.inputs(kept.id), store.events(kept.id))
+
+
+def lost_orders(records: Sequence[Record], ordered: Mapping[str, Iterable[str]]) -> list[str]:
+    """The keys of orders that were acknowledged to each combatant and are not there once."""
+    keys = Counter((o.combatant, o.key) for o in records if isinstance(o, PlansKept) and o.key)
+    return [
+        key
+        for combatant, given in ordered.items()
+        for key in sorted(given)
+        if keys[combatant, key] != 1
+    ]
 
 
 class Uncut(NamedTuple):

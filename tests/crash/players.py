@@ -19,6 +19,7 @@ from protocol.messages import (
     PromptMessage,
     Refusal,
     ServerMessage,
+    SetOrder,
     Welcome,
 )
 from protocol.plans import Order
@@ -111,6 +112,7 @@ class Player:
         self.seat = seat
         self.stream = Watcher(seat, news, dice)
         self.acked: dict[str, AnswerMessage] = {}  # by key
+        self.ordered: set[str] = set()  # keys of orders that were taken
         self.repeated = 0
         self.refused = 0
         self._policy = policy
@@ -120,6 +122,7 @@ class Player:
         self._open: dict[str, PromptMessage] = {}
         self._sent: dict[str, AnswerMessage] = {}  # by prompt, and not yet acked
         self._again: dict[str, AnswerMessage] = {}  # by key
+        self._orders: dict[str, SetOrder] = {}  # by key, and not yet acked
         self._late: set[str] = set()  # keys of other answers to what was answered
 
     async def live(self, seat: Seat) -> None:
@@ -135,7 +138,7 @@ class Player:
 
     async def _talk(self, wire: Wire, token: str) -> None:
         await wire.send(encode(Hello(token, self.stream.after(), Order("ask"), sight=True)))
-        while self.stream.ended is None or self._again or self._sent:
+        while self.stream.ended is None or self._again or self._sent or self._orders:
             frame = _bytes(await wire.receive())
             message = decode_server(frame)
             self.stream.note(message, frame)
@@ -143,7 +146,7 @@ class Player:
                 await wire.send(encode(reply))
             if isinstance(message, Refusal) and message.code == "too_fast":
                 await trio.sleep(A_WHILE)
-                unsaid = {one.key: one for one in self._sent.values()} | self._again
+                unsaid = {one.key: one for one in self._sent.values()} | self._orders | self._again
                 if message.key in unsaid:
                     await wire.send(encode(unsaid[message.key]))
 
@@ -164,11 +167,14 @@ class Player:
         return []
 
     def _repeat(self) -> list[ClientMessage]:
-        """What has no answer yet; some of what had one; and another answer to that."""
+        """What has no answer yet; some of what had one; another answer to that; and an order."""
         known = [*self.acked.values()]
         some = [*known[-1:], *self._dice.sample(known, min(len(known), REPEATS))]
         self._again = {one.key: one for one in some}
-        said: list[ClientMessage] = [*self._sent.values(), *self._again.values()]
+        self._count += 1
+        order = SetOrder(f"{self.seat}-order-{self._count}", self.seat, Order("ask"))
+        self._orders[order.key] = order
+        said: list[ClientMessage] = [*self._orders.values(), *self._sent.values(), *some]
         if known:
             self._count += 1
             late = AnswerMessage(f"{self.seat}-late-{self._count}", known[-1].answer)
@@ -198,6 +204,9 @@ class Player:
         if key in self._again:
             del self._again[key]
             self.repeated += 1
+            return
+        if self._orders.pop(key, None) is not None:
+            self.ordered.add(key)
             return
         if key in self.acked:
             return  # it was sent twice on this connection

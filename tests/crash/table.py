@@ -14,7 +14,16 @@ import trio
 from protocol.messages import AnswerMessage
 from server.rebuild import rebuild
 from strikerank.bot import policy_of
-from tests.crash.judge import FAULTLESS, SYSTEM, Journal, Tally, Uncut, journal_of, tally
+from tests.crash.judge import (
+    FAULTLESS,
+    SYSTEM,
+    Journal,
+    Tally,
+    Uncut,
+    journal_of,
+    lost_orders,
+    tally,
+)
 from tests.crash.players import News, Player, Watcher
 from tests.crash.process import SERVER, Server
 
@@ -137,6 +146,8 @@ def check(table: Table, fight: Uncut) -> Journal:
     """What lies on the disk after a kill."""
     journal = journal_of(table.data)
     assert table.tally(journal) == FAULTLESS
+    ordered = {seat: player.ordered for seat, player in table.players.items()}
+    assert lost_orders(journal.records, ordered) == []
     assert table.faults() == []
     rebuilt = rebuild(journal.kept, journal.records, journal.events)
     assert rebuilt.machine.state_hash() in fight.states

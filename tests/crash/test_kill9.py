@@ -104,6 +104,7 @@ def test_after_25_kills_nothing_acknowledged_is_lost_or_counts_twice(
     again = run("replay", journal.kept.id, "--data", str(table.data), "--verify")
     assert again.code == 0
     assert fight.states[-1] in again.out
+    assert min(len(one.ordered) for one in table.players.values()) > BETWEEN
     assert min(one.repeated for one in table.players.values()) > KILLS
 
 

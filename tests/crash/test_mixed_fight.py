@@ -103,6 +103,11 @@ def test_a_mind_far_away_plays_the_fight_that_it_plays_in_process(
         assert verifies(fight.id, data)
 
 
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_another_mind_plays_another_fight(scenario: str) -> None:
+    assert len({"".join(in_process(scenario, 7, mind)[1]) for mind in MINDS}) > 2
+
+
 @pytest.mark.many
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize(

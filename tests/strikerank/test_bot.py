@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import signal
 import time
-from collections.abc import Generator
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 import pytest
 import trio
+from websockets.exceptions import ConnectionClosedError, InvalidMessage
 from websockets.trio.server import ServerConnection, serve
 
 from protocol.codec import decode_client, encode
@@ -121,6 +123,35 @@ def test_a_wire_is_a_websocket_and_says_with_which_code_it_was_closed() -> None:
                     await wire.send(encode(Ack("k")))
             nursery.cancel_scope.cancel()
 
+    trio.run(main)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        ConnectionRefusedError(),
+        TimeoutError(),
+        ConnectionClosedError(None, None),
+        InvalidMessage("half an answer"),
+        trio.BrokenResourceError(),
+    ],
+)
+def test_a_connection_that_does_not_open_is_lost(
+    monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    @asynccontextmanager
+    async def connect(*_: object, **_options: object) -> AsyncGenerator[None]:
+        await trio.lowlevel.checkpoint()
+        raise error
+        yield
+
+    async def main() -> None:
+        with pytest.raises(LostError) as lost:
+            async with socket_at(LINK)():
+                pass
+        assert lost.value.code is None
+
+    monkeypatch.setattr("strikerank.remote.connect", connect)
     trio.run(main)
 
 
