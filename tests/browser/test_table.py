@@ -65,6 +65,17 @@ def test_the_ground_says_in_words_what_it_shows(opened: Opened, seated: Seated) 
     expect(page.locator(".legend")).to_contain_text("cover")
 
 
+def test_a_wide_field_is_shown_where_the_people_are(opened: Opened) -> None:
+    talk = Talk("griffin", 3, Path("scenarios/griffin.toml"))
+    talk.play(nth(2))
+    with Fake(talk.hello()) as fake:
+        page = opened(fake.link)
+
+        expect(page.locator(".token .large")).to_have_count(6)
+        expect(page.locator(".map .hint")).to_have_text("A part of the field of 20 by 15 hexes.")
+        assert page.locator(".ground .hex").count() < 20 * 15
+
+
 def test_the_log_has_details_and_why_and_can_be_filtered(opened: Opened, seated: Seated) -> None:
     page = opened(seated.fake.link)
     log = page.get_by_role("log")

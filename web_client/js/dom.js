@@ -58,14 +58,6 @@ export function nodes(children) {
 }
 
 /**
- * A heading and what belongs to it.
- * @param {string} id @param {string} text @param {number} [level]
- */
-export function heading(id, text, level = 2) {
-  return h(level === 2 ? "h2" : "h3", { id }, text);
-}
-
-/**
  * Let *element* hold exactly these, unless it does already.
  * @param {Element} element @param {...(Child | Child[])} children
  */

@@ -14,8 +14,10 @@ import { seat } from "../state.js";
 
 const WIDTH = Math.sqrt(3);
 const EDGE = 0.9;
-const MOST = 26;
-const MARGIN = 3;
+/** A field of more hexes than this is shown where the people are, with room round them. */
+const ROOMY = 14;
+const MARGIN = 4;
+const MOST = 40;
 /** @type {Record<string, string>} */
 const GROUND = { "#": "blocked", o: "cover", "~": "difficult" };
 const CORNERS = Array.from({ length: 6 }, (_, n) => (Math.PI / 3) * n + Math.PI / 6);
@@ -60,6 +62,8 @@ export class MapPart extends HTMLElement {
         h("h2", { id: "map-title" }, "The ground"),
         ground,
         legend(new Set((field.rows ?? []).join(""))),
+        field.width * field.height > ground.querySelectorAll(".hex").length &&
+          h("p", { class: "hint" }, `A part of the field of ${field.width} by ${field.height} hexes.`),
       ),
     );
   }
@@ -189,9 +193,12 @@ function shown(field, people) {
 
 /** @param {number} size @param {number[]} taken @returns {[number, number]} */
 function span(size, taken) {
-  if (size <= MOST || !taken.length) return [0, Math.min(size, MOST) - 1];
-  const first = Math.max(0, Math.min(...taken) - MARGIN);
-  return [first, Math.min(size - 1, Math.max(...taken) + MARGIN, first + 2 * MOST)];
+  if (size <= ROOMY) return [0, size - 1];
+  const low = taken.length ? Math.min(...taken) : 0;
+  const high = taken.length ? Math.max(...taken) : 0;
+  const spare = Math.max(MARGIN, Math.ceil((ROOMY - 1 - (high - low)) / 2));
+  const first = Math.max(0, Math.min(low - spare, size - ROOMY));
+  return [first, Math.min(size - 1, Math.max(high + spare, first + ROOMY - 1), first + MOST - 1)];
 }
 
 /** @param {number} column @param {number} row */
