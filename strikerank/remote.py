@@ -50,6 +50,10 @@ BEAT: Final = 2.5
 SILENCE: Final = 15.0
 """After so many seconds without a word the connection is given up."""
 
+RATE: Final = 8.0
+BURST: Final = 20
+"""A mind is faster than a server listens: so many messages at once, and so many a second after."""
+
 MOST_BYTES: Final = 2**24
 GOODBYE: Final = 2.0
 """How many seconds a server has to say goodbye too."""
@@ -213,6 +217,20 @@ class Play:
 
 
 @final
+class Pace:
+    """What one connection may say and when, so that nothing is refused as too fast."""
+
+    def __init__(self) -> None:
+        self._paid = 0.0  # until when the messages that were sent last at that rate
+
+    async def keep(self) -> None:
+        """Wait until the next message may be sent."""
+        now = trio.current_time()
+        self._paid = max(self._paid, now) + 1 / RATE
+        await trio.sleep(max(0.0, self._paid - now - BURST / RATE))
+
+
+@final
 class Remote:
     """Plays one seat until the fight is over, over as many connections as that takes."""
 
@@ -226,6 +244,7 @@ class Remote:
         self._tries = 0
         self._heard = 0.0
         self._pings = 0
+        self._pace = Pace()
 
     async def run(self) -> CombatEnded:
         """Raises LostError if there is no coming back."""
@@ -256,6 +275,7 @@ class Remote:
         lost: LostError | None = None
         async with trio.open_nursery() as nursery:
             self._heard = trio.current_time()
+            self._pace = Pace()
             nursery.start_soon(self._look_after, wire, nursery.cancel_scope)
             try:
                 await self._listen(wire)
@@ -267,7 +287,7 @@ class Remote:
 
     async def _listen(self, wire: Wire) -> None:
         play = self._play
-        await wire.send(encode(play.hello()))
+        await self._say(wire, play.hello())
         while play.ended is None:
             frame = await wire.receive()
             self._heard = trio.current_time()
@@ -279,7 +299,11 @@ class Remote:
             if isinstance(message, Welcome):
                 self._tries = 0
             for reply in play.take(message):
-                await wire.send(encode(reply))
+                await self._say(wire, reply)
+
+    async def _say(self, wire: Wire, message: ClientMessage) -> None:
+        await self._pace.keep()
+        await wire.send(encode(message))
 
     async def _look_after(self, wire: Wire, scope: trio.CancelScope) -> None:
         """Ping, and say again what had no answer since the last time; end what is silent."""
@@ -295,7 +319,7 @@ class Remote:
             self._pings += 1
             try:
                 for message in (*again, Ping(self._pings)):
-                    await wire.send(encode(message))
+                    await self._say(wire, message)
             except LostError:
                 return  # whoever listens hears of it too
 

@@ -26,10 +26,9 @@ from protocol.plans import Order
 from rules.catalogue import SYSTEMS
 from rules.kernel.model import Prompt
 from strikerank.bot import AnyPolicy, Seat
-from strikerank.remote import LostError, Wire, socket_at
+from strikerank.remote import LostError, Pace, Wire, socket_at
 
 SYSTEM: Final = SYSTEMS["request"]
-A_WHILE: Final = 0.3
 REPEATS: Final = 3
 """How many messages that were taken are sent again on each connection."""
 
@@ -136,19 +135,22 @@ class Player:
         except LostError as lost:
             self.stream.lose(lost)
 
+    def state(self) -> str:
+        waits = [*self._sent.values(), *self._orders.values(), *self._again.values()]
+        keys = ", ".join(one.key for one in waits)
+        return f"{self.seat} has {len(self.stream.frames)}; open {[*self._open]}; unanswered {keys}"
+
     async def _talk(self, wire: Wire, token: str) -> None:
+        pace = Pace()
+        await pace.keep()
         await wire.send(encode(Hello(token, self.stream.after(), Order("ask"), sight=True)))
         while self.stream.ended is None or self._again or self._sent or self._orders:
             frame = _bytes(await wire.receive())
             message = decode_server(frame)
             self.stream.note(message, frame)
             for reply in self._take(message):
+                await pace.keep()
                 await wire.send(encode(reply))
-            if isinstance(message, Refusal) and message.code == "too_fast":
-                await trio.sleep(A_WHILE)
-                unsaid = {one.key: one for one in self._sent.values()} | self._orders | self._again
-                if message.key in unsaid:
-                    await wire.send(encode(unsaid[message.key]))
 
     def _take(self, message: ServerMessage) -> list[ClientMessage]:
         match message:
@@ -223,8 +225,6 @@ class Player:
 
     def _refuse(self, refusal: Refusal) -> list[ClientMessage]:
         key = refusal.key
-        if refusal.code == "too_fast":
-            return []
         if key in self._late and refusal.code == "stale":
             self._late.discard(key)
             self.refused += 1

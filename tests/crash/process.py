@@ -67,6 +67,12 @@ class Server:
         self._process.kill()
         assert self._process.wait(PATIENCE) == -signal.SIGKILL
 
+    async def dies(self) -> None:
+        """Wait until it is killed by itself."""
+        with trio.move_on_after(PATIENCE):
+            await trio.to_thread.run_sync(self._process.wait, abandon_on_cancel=True)
+        assert self._process.poll() == -signal.SIGKILL, self._log.read_text(encoding="utf-8")
+
     async def stop(self) -> Stopped:
         """Tell it to stop, and wait until it has, while others go on."""
         begun = time.monotonic()

@@ -12,6 +12,7 @@ import pytest
 import trio
 
 from protocol.messages import AnswerMessage
+from protocol.records import Received
 from server.rebuild import rebuild
 from strikerank.bot import policy_of
 from tests.crash.judge import (
@@ -26,6 +27,7 @@ from tests.crash.judge import (
 )
 from tests.crash.players import News, Player, Watcher
 from tests.crash.process import SERVER, Server
+from tests.support.command import run
 
 SCENARIO: Final = "ford"
 SEATS: Final = ("maren", "joss", "raider-1", "raider-2")
@@ -110,7 +112,7 @@ class Table:
                 await self.news.wait()
             await trio.sleep(kill.wait)
             return
-        pytest.fail(f"{kill} does not come; {len(self.news.acked)} acked, {self.faults()}")
+        pytest.fail(f"{kill} does not come; {self.state()}")
 
     def _is_there(self, kill: Kill) -> bool:
         if kill.first:
@@ -123,9 +125,19 @@ class Table:
     def tally(self, journal: Journal) -> Tally:
         return tally(journal.records, self.acked(), is_over=journal.kept.status != "open")
 
+    def unheard(self, journal: Journal) -> int:
+        """How many answers were kept, and nobody could hear that they were."""
+        known = {key for player in self.players.values() for key in player.acked}
+        return sum(isinstance(o, Received) and o.key not in known for o in journal.records)
+
     def faults(self) -> list[str]:
         streams = [self.watcher, *(player.stream for player in self.players.values())]
         return [fault for stream in streams for fault in stream.faults]
+
+    def state(self) -> str:
+        """Who waits for what, for whoever has to find out why."""
+        lines = [f"{len(self.news.acked)} acked", *self.faults()]
+        return "\n".join([*lines, *(one.state() for one in self.players.values())])
 
     def is_over(self) -> bool:
         return len(self.news.ended) > len(SEATS)
@@ -140,6 +152,32 @@ async def one_life(table: Table, kill: Kill) -> None:
         await table.until(kill)
         server.kill()
     table.news.held -= {*kill.others}
+
+
+async def last_life(table: Table, fight: Uncut) -> None:
+    """Serve until the fight is over and whoever comes then has heard all of it, and be told to stop."""
+    table.program = SERVER
+    server = table.start()
+    await server.listens()
+    with trio.move_on_after(SOON) as scope:
+        async with trio.open_nursery() as nursery:
+            table.come(server, nursery)
+    assert not scope.cancelled_caught, table.state()
+    seen = [table.watcher.frames, *(one.stream.frames for one in table.players.values())]
+    assert [await whole_stream(server, seat) for seat in ("", *SEATS)] == seen
+    assert (await server.stop()).code == 0
+
+    assert table.is_over()
+    journal = check(table, fight)
+    assert journal.kept.status == "ended"
+    assert [*journal.events] == fight.events
+    ended = table.watcher.ended
+    assert ended is not None
+    assert ended.state_hash == fight.states[-1]
+    assert sum(map(len, table.acked().values())) == sum(map(len, fight.waits))
+    again = run("replay", journal.kept.id, "--data", str(table.data), "--verify")
+    assert again.code == 0
+    assert fight.states[-1] in again.out
 
 
 def check(table: Table, fight: Uncut) -> Journal:

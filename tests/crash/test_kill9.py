@@ -22,16 +22,19 @@ from tests.crash.table import (
     SCENARIO,
     SEATS,
     SEED,
-    SOON,
     Kill,
     Table,
     check,
+    last_life,
     one_life,
     plan,
-    whole_stream,
 )
-from tests.support.command import run
 from tests.support.fights import shipped
+
+DYING: Final = ("-m", "tests.crash.dying")
+MOMENTS: Final = ("before", "amid", "after")
+WRITES: Final = (3, 5, 8, 2, 4)
+"""At which write a server dies; the first one or two have no answer in them."""
 
 HASTY: Final = ("-m", "tests.crash.hasty")
 
@@ -79,33 +82,40 @@ def test_after_25_kills_nothing_acknowledged_is_lost_or_counts_twice(
             decided = {o.answer.prompt for o in journal.records if isinstance(o, Decision)}
             between += bool(kill.first) and not decided & {kill.first, *kill.others}
 
-        server = table.start()
-        await server.listens()
-        with trio.fail_after(SOON):
-            async with trio.open_nursery() as nursery:
-                table.come(server, nursery)
-        seen = [table.watcher.frames, *(one.stream.frames for one in table.players.values())]
-        assert [await whole_stream(server, seat) for seat in ("", *SEATS)] == seen
-        assert (await server.stop()).code == 0
+        await last_life(table, fight)
 
     trio.run(main)
 
     assert table.starts == KILLS + 1
     assert between == BETWEEN
-    assert table.is_over()
-    journal = check(table, fight)
-    assert journal.kept.status == "ended"
-    assert [*journal.events] == fight.events
-    ended = table.watcher.ended
-    assert ended is not None
-    assert ended.state_hash == fight.states[-1]
-    acked = table.acked()
-    assert sum(map(len, acked.values())) == sum(map(len, fight.waits))
-    again = run("replay", journal.kept.id, "--data", str(table.data), "--verify")
-    assert again.code == 0
-    assert fight.states[-1] in again.out
     assert min(len(one.ordered) for one in table.players.values()) > BETWEEN
     assert min(one.repeated for one in table.players.values()) > KILLS
+
+
+@pytest.mark.many
+@pytest.mark.timeout(300)
+def test_a_write_is_the_last_thing_that_a_server_did_or_did_not_do(
+    table: Table, fight: Uncut
+) -> None:
+    unheard: dict[str, int] = {}
+
+    async def main() -> None:
+        for number in WRITES:
+            for moment in MOMENTS:
+                table.program = (*DYING, moment, str(number))
+                server = table.start()
+                await server.listens()
+                async with trio.open_nursery() as nursery:
+                    table.come(server, nursery)
+                    await server.dies()
+                journal = check(table, fight)
+                unheard[moment] = unheard.get(moment, 0) + table.unheard(journal)
+        await last_life(table, fight)
+
+    trio.run(main)
+
+    assert table.starts == len(MOMENTS) * len(WRITES) + 1
+    assert unheard["after"] >= len(WRITES) - 1
 
 
 # --- what the checks are worth --------------------------------------------------------------

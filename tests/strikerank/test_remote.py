@@ -25,12 +25,17 @@ from rules.kernel.model import Answer
 from rules.request.course.machine import begin
 from rules.request.course.sight import Sight
 from rules.request.policies import POLICIES
+from server.bucket import Bucket
+from server.limits import DEFAULTS as LIMITS
 from strikerank.remote import (
     BEAT,
+    BURST,
     FIRST_DELAY,
     LONGEST_DELAY,
+    RATE,
     SILENCE,
     LostError,
+    Pace,
     Play,
     Remote,
 )
@@ -248,3 +253,15 @@ async def test_where_something_of_the_stream_is_missing_it_asks_for_it_again() -
 
     assert ended.state_hash == in_process()
     assert [one["reason"] for one in logs] == ["message 1 of the stream is missing"]
+
+
+async def test_it_speaks_no_faster_than_a_server_listens() -> None:
+    bucket = Bucket(LIMITS.rate, LIMITS.burst, trio.current_time())
+    pace = Pace()
+    begun = trio.current_time()
+
+    for _ in range(5 * LIMITS.burst):
+        await pace.keep()
+        assert bucket.take(trio.current_time())
+
+    assert trio.current_time() - begun == pytest.approx((5 * LIMITS.burst - BURST) / RATE)
