@@ -1,4 +1,7 @@
-"""A server that dies of itself at a given write: `before` it, `amid` it, or `after` it, when nothing was said yet."""
+"""A server that dies of itself at a given write: `before` it, `amid` it, or `after` it, when nothing was said yet.
+
+The writes are counted from its opening, from 1; number 0 is the one that ends the fight.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +10,20 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 
-from store.journal import Entry, SqliteStore
+from store.journal import Ends, Entry, SqliteStore
 from strikerank.commands import main
 
 _write = SqliteStore.write
 
 
 def dies_at(moment: str, number: int) -> None:
-    """Let the write *number*, counted from the opening of the server, be the last one."""
+    """Let the write *number* be the last one."""
     left = number
 
     def write(self: SqliteStore, entries: Sequence[Entry]) -> None:
         nonlocal left
         left -= 1
-        if left:
+        if left and (number or not any(isinstance(entry, Ends) for entry in entries)):
             _write(self, entries)
             return
         if moment == "amid":

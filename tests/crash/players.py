@@ -114,6 +114,7 @@ class Player:
         self.ordered: set[str] = set()  # keys of orders that were taken
         self.repeated = 0
         self.refused = 0
+        self.gone = 0  # orders that came when all was over
         self._policy = policy
         self._news = news
         self._dice = dice
@@ -225,6 +226,9 @@ class Player:
 
     def _refuse(self, refusal: Refusal) -> list[ClientMessage]:
         key = refusal.key
+        if refusal.code == "gone" and self._orders.pop(key, None) is not None:
+            self.gone += 1
+            return []
         if key in self._late and refusal.code == "stale":
             self._late.discard(key)
             self.refused += 1

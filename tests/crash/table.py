@@ -14,7 +14,7 @@ import trio
 from protocol.messages import AnswerMessage
 from protocol.records import Received
 from server.rebuild import rebuild
-from strikerank.bot import policy_of
+from strikerank.bot import Seat, policy_of
 from tests.crash.judge import (
     FAULTLESS,
     SYSTEM,
@@ -86,6 +86,7 @@ class Table:
         self.watcher = Watcher("a spectator", self.news, dice)
         self.program = program
         self.starts = 0
+        self.links: dict[str, Seat] = {}  # by seat; empty: of those who watch
         self._stack = ExitStack()
 
     def start(self) -> Server:
@@ -99,11 +100,14 @@ class Table:
         self._stack.close()
 
     def come(self, server: Server, nursery: trio.Nursery) -> None:
-        """Let everybody connect."""
+        """Let everybody connect, by the links that they had first."""
         self.news.shown.clear()
+        self.links = self.links or {seat: server.seat(seat) for seat in SEATS}
+        self.links.setdefault("", server.watch())
+        url = server.watch().url
         for seat, player in self.players.items():
-            nursery.start_soon(player.live, server.seat(seat))
-        nursery.start_soon(self.watcher.live, server.watch())
+            nursery.start_soon(player.live, self.links[seat]._replace(url=url))
+        nursery.start_soon(self.watcher.live, self.links[""]._replace(url=url))
 
     async def until(self, kill: Kill) -> None:
         """Wait for the moment of *kill*."""

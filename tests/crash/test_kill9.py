@@ -13,7 +13,8 @@ from protocol.messages import AnswerMessage
 from protocol.records import Decision, Received
 from rules.kernel.model import Answer
 from strikerank.bot import policy_of
-from tests.crash.judge import FAULTLESS, SYSTEM, Tally, Uncut, journal_of, tally, uncut
+from tests.crash.judge import FAULTLESS, SYSTEM, Journal, Tally, Uncut, journal_of, tally, uncut
+from tests.crash.process import SERVER, Server
 from tests.crash.table import (
     AT_THE_DOOR,
     BETWEEN,
@@ -22,6 +23,7 @@ from tests.crash.table import (
     SCENARIO,
     SEATS,
     SEED,
+    SOON,
     Kill,
     Table,
     check,
@@ -33,8 +35,8 @@ from tests.support.fights import shipped
 
 DYING: Final = ("-m", "tests.crash.dying")
 MOMENTS: Final = ("before", "amid", "after")
-WRITES: Final = (3, 5, 8, 2, 4)
-"""At which write a server dies; the first one or two have no answer in them."""
+WRITES: Final = (3, 5, 8, 6, 4)
+"""At which write a server dies; few of the first have an answer in them."""
 
 HASTY: Final = ("-m", "tests.crash.hasty")
 
@@ -88,6 +90,7 @@ def test_after_25_kills_nothing_acknowledged_is_lost_or_counts_twice(
 
     assert table.starts == KILLS + 1
     assert between == BETWEEN
+    assert not any(one.gone for one in table.players.values())
     assert min(len(one.ordered) for one in table.players.values()) > BETWEEN
     assert min(one.repeated for one in table.players.values()) > KILLS
 
@@ -115,7 +118,44 @@ def test_a_write_is_the_last_thing_that_a_server_did_or_did_not_do(
     trio.run(main)
 
     assert table.starts == len(MOMENTS) * len(WRITES) + 1
-    assert unheard["after"] >= len(WRITES) - 1
+    assert unheard["after"]
+
+
+@pytest.mark.many
+@pytest.mark.timeout(300)
+def test_a_fight_that_ended_unheard_is_heard_of_from_the_next_server(
+    table: Table, fight: Uncut
+) -> None:
+    async def live(*program: str) -> Server:
+        table.program = program
+        server = table.start()
+        await server.listens()
+        with trio.move_on_after(SOON) as scope:
+            async with trio.open_nursery() as nursery:
+                table.come(server, nursery)
+        assert not scope.cancelled_caught, table.state()
+        return server
+
+    async def main() -> Journal:
+        await (await live(*DYING, "before", "0")).dies()
+        assert check(table, fight).kept.status == "open"
+        await (await live(*DYING, "after", "0")).dies()
+        journal = check(table, fight)
+        assert journal.kept.status == "ended"
+        assert not table.news.ended
+        server = await live(*SERVER)
+        assert server.fights[0].id != journal.kept.id
+        await server.stop()
+        return journal
+
+    journal = trio.run(main)
+
+    assert table.is_over()
+    assert table.faults() == []
+    assert [one.gone for one in table.players.values()] == [1] * len(SEATS)
+    assert table.tally(journal) == FAULTLESS
+    assert [*journal.events] == fight.events
+    assert sum(map(len, table.acked().values())) == sum(map(len, fight.waits))
 
 
 # --- what the checks are worth --------------------------------------------------------------
