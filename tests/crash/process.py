@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 from typing import Final, NamedTuple, final
+from urllib.parse import urlsplit
 
 import msgspec
 import trio
@@ -29,13 +30,15 @@ class Stopped(NamedTuple):
 
 @final
 class Server:
-    """`strikerank serve` on any free port; its links and its log lie beside the directory *data*."""
+    """`strikerank serve` on any free *port*; its links and its log lie beside the directory *data*."""
 
-    def __init__(self, data: Path, *arguments: str, program: tuple[str, ...] = SERVER) -> None:
+    def __init__(
+        self, data: Path, *arguments: str, program: tuple[str, ...] = SERVER, port: int = 0
+    ) -> None:
         self._links = data.with_name("links.json")
         self._links.unlink(missing_ok=True)
         self._log = data.with_name("server.log")
-        words = ("serve", *arguments, "--port", "0", "--data", str(data))
+        words = ("serve", *arguments, "--port", str(port), "--data", str(data))
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, *program, *words, "--links", str(self._links)],
@@ -44,6 +47,7 @@ class Server:
                 stderr=log,
             )
         self.fights: tuple[FightLinks, ...] = ()
+        self.port = port
 
     async def listens(self) -> None:
         """Wait until it does."""
@@ -53,6 +57,7 @@ class Server:
                 await trio.sleep(0.01)
         links = msgspec.json.decode(self._links.read_bytes(), type=Links)
         self.fights = links.fights
+        self.port = urlsplit(links.url).port or 0
 
     def seat(self, combatant: str, fight: int = 0) -> Seat:
         """The way to that seat."""

@@ -19,7 +19,7 @@ from strikerank.bot import AnyPolicy, Seat, policy_of
 from strikerank.headless import event_line
 from strikerank.remote import Play, Remote, socket_at
 from tests.crash.judge import SYSTEM
-from tests.crash.process import Server
+from tests.crash.process import SERVER, Server
 from tests.support.command import ROOT, run
 from tests.support.fights import shipped
 
@@ -27,6 +27,8 @@ SCENARIOS: Final = ("ford", "wall", "skirmish", "archers")
 MINDS: Final = ("steady", "reckless", "random", "guard")
 SEEDS: Final = {"steady": 7, "reckless": 8, "random": 9, "guard": 10}
 SOON: Final = 120.0
+DYING: Final = ("-m", "tests.crash.dying")
+DIES: Final = tuple((*DYING, *how) for how in (("after", "3"), ("before", "4"), ("amid", "5")))
 
 
 @pytest.fixture
@@ -134,6 +136,43 @@ def test_the_commands_say_the_same(
     played = run("fight", scenario, *minds, "--seed", "7", "--format", "jsonl")
     assert replayed(fight.id, data) == played.out.splitlines(keepends=True)[1:]
     assert verifies(fight.id, data)
+
+
+@pytest.mark.many
+@pytest.mark.timeout(300)
+def test_a_bot_comes_back_to_one_server_after_the_other(
+    tmp_path: Path, servers: list[Server]
+) -> None:
+    data = tmp_path / "data"
+
+    async def begin(program: tuple[str, ...], port: int = 0) -> Server:
+        server = Server(data, "ford", "--seed", "7", program=program, port=port)
+        servers.append(server)
+        await server.listens()
+        return server
+
+    async def main() -> tuple[str, bytes]:
+        said: list[subprocess.CompletedProcess[bytes]] = []
+
+        async def sit(link: str) -> None:
+            bot = _command("bot", link, "--mind", "steady")
+            said.append(await trio.run_process(bot, cwd=ROOT, capture_stdout=True))
+
+        server = await begin(DIES[0])
+        fight, port = server.fights[0], server.port
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(sit, fight.seats["maren"])
+            for program in (*DIES[1:], SERVER):
+                await server.dies()
+                server = await begin(program, port)
+        await server.stop()
+        return fight.id, said[0].stdout
+
+    fight, said = trio.run(main)
+
+    assert said.startswith(b"The fight is over: ")
+    assert replayed(fight, data) == in_process("ford", 7, "steady")[1]
+    assert verifies(fight, data)
 
 
 def _command(*words: str) -> Sequence[str]:
