@@ -348,7 +348,9 @@ class SocketWire:
 
 
 def _lost(error: ConnectionClosed) -> LostError:
-    return LostError(None) if error.rcvd is None else LostError(error.rcvd.code, error.rcvd.reason)
+    if error.rcvd is None:
+        return LostError(None, "it broke off")
+    return LostError(error.rcvd.code, error.rcvd.reason)
 
 
 # A server that dies while it says hello leaves a connection that was closed before it was open.

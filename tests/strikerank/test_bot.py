@@ -126,6 +126,24 @@ def test_a_wire_is_a_websocket_and_says_with_which_code_it_was_closed() -> None:
     trio.run(main)
 
 
+async def _breaks_off(socket: ServerConnection) -> None:
+    await trio.aclose_forcefully(socket.stream)
+
+
+def test_a_connection_that_breaks_off_is_called_so() -> None:
+    async def main() -> None:
+        async with trio.open_nursery() as nursery:
+            server = await nursery.start(partial(serve, _breaks_off, 0, host="127.0.0.1"))
+            port = server.listeners[0].socket.getsockname()[1]
+            async with socket_at(f"ws://127.0.0.1:{port}/ws")() as wire:
+                with pytest.raises(LostError) as lost:
+                    await wire.receive()
+                assert (lost.value.code, str(lost.value)) == (None, "it broke off")
+            nursery.cancel_scope.cancel()
+
+    trio.run(main)
+
+
 @pytest.mark.parametrize(
     "error",
     [
