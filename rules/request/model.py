@@ -313,8 +313,19 @@ class SeenTurn(msgspec.Struct, frozen=True, omit_defaults=True):
     rank: int | None = None
 
 
+class SeenSide(msgspec.Struct, frozen=True):
+    """A side of which somebody is in view."""
+
+    id: str
+    name: str
+
+
 class View(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="rules", tag="request"):
-    """The fight as an observer sees it; ``turns`` in the order in which they come, as far as that is known."""
+    """The fight as an observer sees it.
+
+    ``turns`` stand in the order in which they come, as far as that is known; ``sides`` are
+    those of ``combatants``, in the order of the scenario.
+    """
 
     round: int
     phase: int
@@ -322,3 +333,4 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="rules", t
     combatants: tuple[Seen, ...]
     field: Field | None = None
     turns: tuple[SeenTurn, ...] = ()
+    sides: tuple[SeenSide, ...] = ()

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.timeout(120)
 
 def test_everybody_is_shown_with_what_may_be_known(opened: Opened, seated: Seated) -> None:
     page = opened(seated.fake.link)
-    expect(page.locator(".side h3")).to_contain_text(["watch", "raiders"])
+    expect(page.locator(".side h3")).to_contain_text(["River watch", "Raiders"])
     joss = page.get_by_role("article", name="Joss")
     willa = page.get_by_role("article", name="Willa")
     rusk = page.get_by_role("article", name="Rusk")

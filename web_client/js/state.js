@@ -112,6 +112,14 @@ export function sidesOf(state) {
   return own === undefined ? all : [own, ...all.filter((side) => side !== own)];
 }
 
+/**
+ * The name of a side, as far as it is known.
+ * @param {State} state @param {string} id
+ */
+export function sideName(state, id) {
+  return state.view?.sides?.find((one) => one.id === id)?.name ?? id;
+}
+
 /** @param {State} state @param {import("./types.js").Welcome} message @returns {State} */
 function welcomed(state, message) {
   // What is open is told anew after each welcome; what was open may have been closed meanwhile.

@@ -31,6 +31,7 @@
  * @typedef {{width: number, height: number, rows?: string[]}} Field
  * @typedef {{
  *   round: number, phase: number, rank: number, combatants: Seen[], field?: Field, turns?: SeenTurn[],
+ *   sides?: {id: string, name: string}[],
  * }} View
  *
  * @typedef {{text: string, role?: string, who?: string}} Words

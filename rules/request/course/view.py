@@ -13,7 +13,7 @@ from rules.request.course.chances import call_of
 from rules.request.course.combatant import HELD, PHASE_TOP, STANCES, Combatant
 from rules.request.course.state import ACTION, State
 from rules.request.course.turn import NO_CALL, Turn
-from rules.request.model import Seen, SeenItem, SeenPair, SeenTurn, View
+from rules.request.model import Seen, SeenItem, SeenPair, SeenSide, SeenTurn, View
 
 # Numbers that tell a skill, exact hit points or what they were made of, and whose they are.
 SECRET_OF: Final = {
@@ -68,7 +68,14 @@ def view(fight: State, observer: Observer) -> View:
         seen.append(_seen(fight, c, knows))
     rank = fight.rank if fight.rank < PHASE_TOP else 0
     turns = tuple(_turns(fight, observer))
-    return View(fight.round, fight.phase, rank, tuple(seen), fight.setup.field, turns)
+    sides = tuple(_sides(fight, seen))
+    return View(fight.round, fight.phase, rank, tuple(seen), fight.setup.field, turns, sides)
+
+
+def _sides(fight: State, seen: list[Seen]) -> list[SeenSide]:
+    """The sides of those in view: of the others nobody knows that they are there."""
+    there = [one.side for one in seen]
+    return [SeenSide(side.id, side.name) for side in fight.setup.sides if side.id in there]
 
 
 def _turns(fight: State, observer: Observer) -> list[SeenTurn]:

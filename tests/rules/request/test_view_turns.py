@@ -166,3 +166,21 @@ def test_a_fight_that_is_over_has_no_turns() -> None:
 
 def test_a_turn_without_a_rank_says_so_by_silence() -> None:
     assert SeenTurn("ann", "done").rank is None
+
+
+# --- the sides of those in view ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("observer", "shown"),
+    [(GAME_MASTER, ["a", "b", "c"]), (SPECTATOR, ["a", "b"]), (seat("cid"), ["a", "b", "c"])],
+)
+def test_a_side_shows_with_the_first_of_it_who_is_in_view(
+    observer: Observer, shown: list[str]
+) -> None:
+    fight = scene(fighter("ann", "a"), fighter("bob", "b"), fighter("cid", "c", hidden=True))
+
+    view = fight.fight.view(observer)
+
+    assert isinstance(view, View)
+    assert [side.id for side in view.sides] == shown

@@ -3,7 +3,7 @@
 import { fill, h } from "../dom.js";
 import { LOCATIONS, WHOLE } from "../request.js";
 import { named, shape, SHAPES } from "../sides.js";
-import { seat, sidesOf } from "../state.js";
+import { seat, sideName, sidesOf } from "../state.js";
 import { figure } from "./figure.js";
 
 /**
@@ -38,7 +38,7 @@ export class People extends HTMLElement {
           "h3",
           { id: `side-${place}` },
           h("span", { class: "shape", "aria-hidden": "true" }, shape(place)),
-          h("span", { class: "side-name" }, side),
+          h("span", { class: "side-name" }, sideName(state, side)),
           mine && h("small", null, " your side"),
         ),
         h("div", { class: "cards" }, [...first, ...rest].map((one) => this.card(state, one))),
