@@ -57,6 +57,8 @@ SHARED: Final[dict[Place, str]] = {
     ("Exchange", "deeds"): _BEFORE,
     ("Journey", "path"): _BEFORE,
     ("Journey", "spared"): _BEFORE,
+    ("Contest", "way"): _BEFORE,
+    **{("Moment", name): _BEFORE for name in ("beaten", "foes", "leaving", "order", "ways")},
     ("Moment", "deeds"): _ANEW,
     ("Provoking", "behind"): _BEFORE,
     ("Provoking", "foes"): _BEFORE,

@@ -102,7 +102,7 @@ class Moment(Procedure):
         other.leaving = self.leaving
         other.beaten = self.beaten
         other.foes = self.foes
-        other.struck = self.struck[:]
+        other.struck = [foes[:] for foes in self.struck]
         other.tolls = self.tolls[:]
         return other
 
