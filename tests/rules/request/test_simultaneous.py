@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.model import SetHitPoints, SetPoints, SetStatus
+from rules.kernel.model import Engage, SetHitPoints, SetPoints, SetStatus
 from rules.request.model import Entry, Options
 from tests.rules.request.build import (
     AXE,
     CHAIN_SHIRT,
     DAGGER,
     DECLINE,
+    DEFEND,
     PASS,
+    SPEAR,
     SWORD,
     Scene,
     attack,
     fighter,
     figure,
     parry,
+    ready,
     riposte,
     scene,
     shoot,
@@ -268,3 +271,62 @@ def test_armour_and_a_lame_leg_weigh_on_athletics(leg: int, chance: int) -> None
     assert terms(first, "contest_chance") == {"Athletics": 50, "armour": -20} | (
         {"lame": -10} if leg < 0 else {}
     )
+
+
+def test_blows_of_one_moment_are_told_as_they_add_up() -> None:
+    # a rises; b, beside it, strikes first, and then c and d, all at its chest.
+    fight = placed(
+        ". . . . .\n . b a c .\n. . d . .",
+        fighter("a", "us", dex=12),
+        fighter("b", "them", dex=1),
+        fighter("c", "them", dex=12, sword=120),
+        fighter("d", "them", dex=12, sword=120),
+    )
+
+    fight.play(
+        {
+            "a": [stance("kneeling")],
+            "b": [opportunity()],
+            "c": [attack("a")],
+            "d": [attack("a")],
+        },
+        "d100=40 d8=1 d20=10 " * 3,
+    )
+
+    left = [figure(blow, "hit_points") for blow in fight.of("attack")]
+    assert left == [7 - 1, 7 - 2, 7 - 3]
+    assert fight.points("a", "chest") == 7 - 3
+
+
+def test_whoever_draws_at_a_moment_of_several_needs_nothing_in_hand() -> None:
+    fight = placed(
+        ". . . . .\n . b a . c\n. . . . .",
+        fighter("a", "us", dex=12, weapons=[SWORD, DAGGER]),
+        fighter("b", "them", dex=1),
+        fighter("c", "us", dex=12),
+    )
+
+    fight.play(
+        {"a": [ready("dagger")], "b": [opportunity()], "c": [DEFEND]},
+        "d100=96",
+    )
+
+    assert fight.held("a") == ["sword", "dagger"]
+
+
+def test_an_arm_that_is_about_to_give_way_strikes_no_more() -> None:
+    fight = placed(
+        ". . . . . .\n . a b . . c\n. . . . . .",
+        fighter("a", "us", dex=12, weapons=[DAGGER], skills={"Dagger": 120}),
+        fighter("b", "them", dex=1, weapons=[SPEAR]),
+        fighter("c", "us", dex=12),
+        given=[Engage("a", "b", "long")],
+    )
+
+    fight.play(
+        {"a": [attack("b", "dagger")], "b": [opportunity("spear")], "c": [DEFEND]},
+        "d100=40 d8=7 d20=15 d4=1",
+    )
+
+    assert fight.of("attack", by="a") == []
+    assert [event.by for event in fight.of("thwarted")] == ["a"]
