@@ -40,6 +40,9 @@ BETWEEN: Final = 8
 """So many of them come between the answer of one seat and that of another in the same wait."""
 AT_THE_DOOR: Final = 4
 """So many come while the server is still coming up."""
+AT_THE_END: Final = 20
+"""So many answers before it nobody is killed any more: the fight could be over by then."""
+LONGEST_LOG: Final = 4000
 SOON: Final = 60.0
 
 
@@ -66,7 +69,7 @@ def plan(fight: Uncut, dice: Random) -> list[Kill]:
             together.append(Kill(before + 1, 0, first, tuple(others)))
         before += len(wait)
     kills = dice.sample(together, BETWEEN)
-    free = sorted({*range(before - 1)} - {kill.after for kill in kills})
+    free = sorted({*range(before - AT_THE_END)} - {kill.after for kill in kills})
     moments = dice.sample(free, KILLS - BETWEEN - AT_THE_DOOR)
     kills += [Kill(after, dice.choice((0, 0.002, 0.01, 0.05)) * dice.random()) for after in moments]
     return sorted(kills)
@@ -140,7 +143,8 @@ class Table:
 
     def state(self) -> str:
         """Who waits for what, for whoever has to find out why."""
-        lines = [f"{len(self.news.acked)} acked", *self.faults()]
+        log = self.data.with_name("server.log").read_text(encoding="utf-8")[-LONGEST_LOG:]
+        lines = [f"{len(self.news.acked)} acked", *self.faults(), log]
         return "\n".join([*lines, *(one.state() for one in self.players.values())])
 
     def is_over(self) -> bool:
