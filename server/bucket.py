@@ -23,3 +23,8 @@ class Bucket:
             return False
         self._tokens -= 1
         return True
+
+    @property
+    def was_full(self) -> bool:
+        """Was it full when the last token was taken: has the peer been slow for long enough?"""
+        return self._tokens >= self._burst - 1

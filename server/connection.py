@@ -124,6 +124,8 @@ class Connection:
             self._is_malformed(str(error))
             message = None
         if self._bucket.take(trio.current_time()):
+            if self._bucket.was_full:
+                self._strikes = 0  # it has learnt to speak more slowly
             return message
         if message is not None:
             self._is_too_fast(message)

@@ -235,6 +235,18 @@ async def test_three_strikes_close() -> None:
         ]
 
 
+async def test_whoever_has_been_silent_for_a_while_begins_anew() -> None:
+    async with asked() as (_, me, _, _):
+        for burst in range(3):
+            me.say(*(Ping(number) for number in range(31 + (burst > 0))))
+            await me.hear(Refusal, 2 * (burst + 1))
+            await trio.sleep(4)  # the bucket is full again
+
+        assert {one.code for one in me.of(Refusal)} == {"too_fast"}
+        me.say(Ping(100))
+        assert (await me.hear(Pong, 90)).number == 100
+
+
 async def test_nonsense_counts_as_a_message_too() -> None:
     async with asked(Limits(malformed=100)) as (_, me, _, _):
         me.say(*["nonsense"] * 29)
