@@ -131,3 +131,6 @@ def test_the_standing_order(opened: Opened, seated: Seated) -> None:
     seated.fake.say(PlansMessage("joss", (), Order("automatic", 60)))
     expect(page.get_by_role("radio", name=re.compile("^Take the best"))).to_be_checked()
     expect(page.get_by_label("Least chance in percent")).to_have_value("60")
+    seated.fake.say(PlansMessage("joss", (), Order("ask")))
+    expect(page.get_by_role("radio", name=re.compile("^Ask me"))).to_be_checked()
+    expect(page.get_by_role("slider")).to_be_hidden()

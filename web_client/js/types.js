@@ -3,7 +3,7 @@
  * The protocol's words as the page reads them; docs/protocol.md has the same names.
  * Nothing runs here: the file is for editors and type checkers.
  *
- * @typedef {{mode: "never" | "ask" | "automatic", threshold?: number}} Order
+ * @typedef {{mode?: "never" | "ask" | "automatic", threshold?: number}} Order
  * @typedef {{option: string, values?: string[], also?: string[]}} Intent
  * @typedef {{prompt: string, option: string, values?: string[], also?: string[]}} Answer
  * @typedef {{id: string, label: string, chance?: number, damage?: number, place?: string}} Value
@@ -16,7 +16,7 @@
  * @typedef {{
  *   id: string, combatant: string, kind: "action" | "reaction" | "declaration",
  *   round: number, phase: number, rank: number, options: Option[], default: Answer,
- *   trivial?: Option[], by?: string, item?: string,
+ *   trivial?: Option[], by?: string, item?: string, about?: string,
  * }} Prompt
  * @typedef {{intent: Intent, reason: string}} Dropped
  *

@@ -10,7 +10,7 @@ import { answerText } from "../words.js";
  * @typedef {import("../types.js").Order} Order
  */
 
-/** @type {[Order["mode"], string, string][]} */
+/** @type {[NonNullable<Order["mode"]>, string, string][]} */
 const MODES = [
   ["automatic", "Take the best", "whichever has the highest chance"],
   ["ask", "Ask me", "every reaction is a question"],
@@ -83,7 +83,9 @@ export class Plans extends HTMLElement {
 
   /** @param {State} state @param {NonNullable<State["plans"]>} plans */
   show(state, plans) {
-    const { intents, order } = plans;
+    const { intents } = plans;
+    // What is as by default is left out on the wire.
+    const order = { mode: plans.order.mode ?? "ask", threshold: plans.order.threshold ?? 0 };
     const { list, empty, clear, least, slider, number } = this;
     if (!list || !empty || !clear || !least || !slider || !number) return;
     const hadFocus = list.contains(document.activeElement);
@@ -94,7 +96,7 @@ export class Plans extends HTMLElement {
     const radio = this.modes?.get(order.mode);
     if (radio) radio.checked = true;
     least.hidden = order.mode !== "automatic";
-    slider.value = number.value = String(order.threshold ?? 0);
+    slider.value = number.value = String(order.threshold);
   }
 
   /** @param {State} state @param {import("../types.js").Intent[]} intents @param {number} place @param {import("../types.js").Intent} intent */
@@ -140,7 +142,7 @@ export class Plans extends HTMLElement {
     if (this.slider && this.number) this.slider.value = this.number.value = value;
   }
 
-  /** @param {Order["mode"]} mode */
+  /** @param {NonNullable<Order["mode"]>} mode */
   ordered(mode) {
     const { number, app, least } = this;
     if (!number || !app) return;
