@@ -150,8 +150,9 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     """A question to one combatant: when, about what, every option, and what silence means.
 
-    ``by`` and ``item`` say whose deed with what a reaction answers.  ``luck`` is this
-    prompt's own random number below 2**53, for minds that want one.
+    ``by`` and ``item`` say whose deed with what a reaction answers, and ``about`` says it in
+    a sentence for people.  ``luck`` is this prompt's own random number below 2**53, for minds
+    that want one.
     """
 
     id: str
@@ -166,6 +167,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     trivial: tuple[Option, ...] = ()
     by: str = ""
     item: str = ""
+    about: str = ""
 
 
 class Observer(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.kernel.dice import luck
 from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Answer, Prompt, PromptKind
+from rules.request.course.about import about
 from rules.request.course.choices import Choice
 from rules.request.course.menu import options_of, trivial_options
 from rules.request.course.parse import parse
@@ -80,4 +81,5 @@ class Question:
             trivial=tuple(trivial_options(fight, c)) if asked.kind == ACTION else (),
             by=by,
             item=item,
+            about=about(fight, asked),
         )

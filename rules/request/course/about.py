@@ -1,0 +1,84 @@
+"""What a prompt is about, in one sentence for people: who does what to whom."""
+
+from __future__ import annotations
+
+from rules.request.course.choices import (
+    AIM,
+    BREAKAWAY,
+    CHARGE,
+    CLOSER,
+    FARTHER,
+    MOVE,
+    READY,
+    SHOOT,
+    SPRINT,
+    STANCE,
+    Choice,
+)
+from rules.request.course.state import (
+    ENGAGE_OFFER,
+    FOLLOW_OFFER,
+    OPPORTUNITY_OFFER,
+    OPPOSITION,
+    REACTION,
+    RIPOSTE_OFFER,
+    Asked,
+    State,
+)
+
+
+def about(fight: State, asked: Asked) -> str:
+    """The sentence; empty for an action, which is about whatever one likes."""
+    deed = asked.deed
+    if deed is None:
+        return ""
+    kind = asked.kind
+    name = fight.people[deed.by].name
+    if kind == REACTION:
+        return _blow(fight, deed, name)
+    if kind == RIPOSTE_OFFER:
+        return f"You have parried {name} so well that you may strike back."
+    if kind == OPPORTUNITY_OFFER:
+        return f"{name} {_opening(deed)}: you may strike first."
+    if kind == OPPOSITION:
+        return _will(deed, name)
+    if kind == FOLLOW_OFFER:
+        return f"{name} steps back from you: you may come after it."
+    if kind == ENGAGE_OFFER:
+        return f"{name} has come within two steps: you may keep it at the point of your weapon."
+    return "Several foes have you between them: you may mind one of them."
+
+
+def _blow(fight: State, deed: Choice, name: str) -> str:
+    item = fight.people[deed.by].arms[deed.item].name
+    if deed.verb == SHOOT:
+        thrown = fight.people[deed.by].arms[deed.item].thrown
+        return f"{name} throws the {item} at you." if thrown else f"{name} shoots at you."
+    verb = "charges at you" if deed.verb == CHARGE else "strikes at you"
+    return f"{name} {verb} with the {item}."
+
+
+def _opening(deed: Choice) -> str:
+    """What gives the opening."""
+    verb = deed.verb
+    if verb in (MOVE, SPRINT):
+        return "moves beside you"
+    if verb == SHOOT:
+        return "is about to shoot"
+    if verb == AIM:
+        return "takes aim"
+    if verb == READY:
+        return "reaches for something"
+    if verb == STANCE:
+        return "changes stance"
+    if verb in (BREAKAWAY, CLOSER, FARTHER):
+        return "steps past you"
+    return "comes in close to strike at you"
+
+
+def _will(deed: Choice, name: str) -> str:
+    if deed.verb == BREAKAWAY:
+        return f"{name} breaks away from you."
+    if deed.verb == CLOSER:
+        return f"{name} tries to get closer to you."
+    return f"{name} tries to get farther from you."
