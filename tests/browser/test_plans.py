@@ -76,6 +76,11 @@ def test_a_turn_may_be_used_to_plan_the_next(opened: Opened, seated: Seated) -> 
 
     assert edit(seated) == AddIntent(GUARD)
     expect(page.locator("#prompt-title")).to_have_text("Your turn, Joss.")
+    expect(page.locator(".option input:checked")).to_have_count(0)
+    expect(page.get_by_role("status")).to_contain_text("Planned for later: Defend")
+    seated.fake.say(PlansMessage("joss", (HIT, GUARD), Order()))
+    page.get_by_role("button", name="Planned: 2 · next: Attack with mace: Old Hob").click()
+    expect(page.get_by_role("heading", name="Plans")).to_be_focused()
 
 
 def test_plans_are_put_earlier_replaced_removed_and_cleared(opened: Opened, seated: Seated) -> None:

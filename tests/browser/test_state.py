@@ -212,14 +212,29 @@ def test_a_whole_stream_leaves_the_view_it_ends_with(page: Page) -> None:
         ),
         (Answer("", "move", ("back",)), "Move: back off (E9)"),
         (Answer("", "move", ("E8",), ("drop/mace",)), "Move to E8; drop mace"),
-        (Answer("", "dance", ("E8",)), "dance E8"),
+        (Answer("", "dance", ("E8",)), "Dance: E8"),
         (Answer("", "attack/mace", ("gone",)), "Attack with mace: gone"),
+        (Answer("", "attack/war-sword", ("old-hob",)), "Attack with war sword: old hob"),
     ],
 )
 def test_choices_in_words(page: Page, answer: Answer, text: str) -> None:
     prompt, choice = msgspec.to_builtins(PROMPT), msgspec.to_builtins(answer)
 
     assert page.evaluate("([a, b]) => window.all[1].answerText(a, b)", [prompt, choice]) == text
+
+
+def test_without_its_option_a_plan_has_the_names_of_people_and_things(page: Page) -> None:
+    known = after(page, WELCOME, Talk().view())
+    text = page.evaluate(
+        "([state, one]) => window.all[0].inWords(state, null, one)",
+        [known, {"option": "attack/kite-shield", "values": ["hob"]}],
+    )
+
+    assert text == "Attack with kite shield: Old Hob"
+    reason = "option: 'attack/war-sword' is not possible; the war sword is not at hand"
+    assert page.evaluate("one => window.all[1].reasonText(one)", reason) == (
+        "the war sword is not at hand"
+    )
 
 
 def test_hexes_have_names_and_people_have_letters(page: Page) -> None:

@@ -136,6 +136,21 @@ export class Composer {
     this.open();
   }
 
+  /** Choose nothing. */
+  clear() {
+    for (const input of this.element.querySelectorAll("input:checked")) {
+      if (input instanceof HTMLInputElement) input.checked = false;
+    }
+    this.option = null;
+    this.values = [];
+    this.also = new Set(this.defaults);
+    for (const box of this.element.querySelectorAll(".also input")) {
+      if (box instanceof HTMLInputElement) box.checked = this.also.has(box.value);
+    }
+    this.open();
+    this.terms.changed();
+  }
+
   /** Put the focus where a person begins. */
   focus() {
     const input = this.element.querySelector("input:checked") ?? this.element.querySelector("input");

@@ -5,3 +5,6 @@ export const LOCATIONS = ["right leg", "left leg", "abdomen", "chest", "right ar
 
 /** The word for a location with nothing to tell. */
 export const WHOLE = "unhurt";
+
+/** What ids mean that no view has a name for. @type {Record<string, string>} */
+export const NAMES = { unarmed: "bare hands" };

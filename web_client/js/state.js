@@ -21,7 +21,8 @@
  *   stoodIn: boolean, log: Entry[], ended: {outcome: import("./types.js").Outcome | null} | null, say: Say,
  * }} State
  */
-import { answerText, endText, originText, promptText } from "./words.js";
+import { NAMES } from "./request.js";
+import { answerText, endText, originText, promptText, spaced } from "./words.js";
 
 /** @type {State} */
 export const NOTHING = Object.freeze({
@@ -99,6 +100,18 @@ export function seat(state) {
  */
 export function nameOf(state, id) {
   return state.view?.combatants.find((one) => one.id === id)?.name ?? id;
+}
+
+/**
+ * An answer or a plan in words: by *prompt*, else by the names of people and things.
+ * @param {State} state @param {import("./types.js").Prompt | null} prompt
+ * @param {import("./types.js").Intent} answer
+ */
+export function inWords(state, prompt, answer) {
+  const people = state.view?.combatants ?? [];
+  const own = people.find((one) => one.id === seat(state))?.items ?? [];
+  const named = [...people, ...own, ...people.flatMap((one) => one.items)];
+  return answerText(prompt, answer, (id) => named.find((one) => one.id === id)?.name ?? NAMES[id] ?? spaced(id));
 }
 
 /**
@@ -183,7 +196,7 @@ function closed(state, message) {
   const next = { ...state, prompts, answered, sent: waiting, refusal };
   const byMe = message.origin === "mind" && (mine || waiting.length < state.sent.length);
   if (!open || byMe) return next;
-  const what = message.answer ? answerText(open.prompt, message.answer) : "";
+  const what = message.answer ? inWords(state, open.prompt, message.answer) : "";
   const notice = originText(message.origin, what);
   return spoken({ ...next, notice }, notice);
 }

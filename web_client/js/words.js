@@ -65,27 +65,33 @@ export function chanceOf(option, values) {
 }
 
 /**
- * The values that an answer's ids mean; what is not offered any more is shown by its id.
- * @param {Option} option @param {string[]} ids @returns {Value[]}
+ * The values that an answer's ids mean; what is not offered any more is shown by its name.
+ * @param {Option} option @param {string[]} ids @param {(id: string) => string} known @returns {Value[]}
  */
-export function valuesOf(option, ids) {
+export function valuesOf(option, ids, known) {
   return (option.parameters ?? []).map((parameter, place) => {
     const id = ids[place] ?? "";
-    return parameter.values.find((one) => one.id === id) ?? { id, label: id };
+    return parameter.values.find((one) => one.id === id) ?? { id, label: known(id) };
   });
 }
 
 /**
- * An answer or a plan in words, by the options of a prompt (any prompt will do for a plan).
+ * An answer or a plan in words, by the options of a prompt (any prompt will do for a plan);
+ * without its option, by its ids and the names that are *known* for them.
  * @param {Pick<Prompt, "options" | "trivial"> | null} prompt
  * @param {{option: string, values?: string[], also?: string[]}} answer
+ * @param {(id: string) => string} [known]
  */
-export function answerText(prompt, answer) {
+export function answerText(prompt, answer, known = spaced) {
   const option = prompt?.options.find((one) => one.id === answer.option);
   const ids = answer.values ?? [];
-  if (!option) return [answer.option, ...ids].join(" ");
+  if (!option) {
+    const [verb = "", item] = answer.option.split("/");
+    const what = verb.charAt(0).toUpperCase() + spaced(verb).slice(1) + (item ? ` with ${known(item)}` : "");
+    return ids.length ? `${what}: ${ids.map(known).join(", ")}` : what;
+  }
   const also = (prompt?.trivial ?? []).filter((one) => answer.also?.includes(one.id));
-  return choiceText(option, valuesOf(option, ids), also);
+  return choiceText(option, valuesOf(option, ids, known), also);
 }
 
 /**
@@ -94,6 +100,7 @@ export function answerText(prompt, answer) {
  */
 export function promptText(prompt, name) {
   if (prompt.kind === "action") return `Your turn, ${name(prompt.combatant)}.`;
+  if (prompt.about) return `${prompt.about} Your ${prompt.kind === "reaction" ? "reaction" : "decision"}?`;
   const by = prompt.by ? name(prompt.by) : "";
   const item = prompt.item ? ` with ${prompt.item.replaceAll("-", " ")}` : "";
   if (prompt.kind === "reaction") return by ? `${by} acts${item}. Your reaction?` : "Your reaction?";
@@ -173,6 +180,19 @@ export function refusalText(refusal) {
       return `${what}${allowed ? `; possible: ${allowed}` : ""}.${left}`;
     }
   }
+}
+
+/**
+ * Why a plan fell away, without the names of fields that come before.
+ * @param {string} reason
+ */
+export function reasonText(reason) {
+  return reason.replace(/^[\w[\]]+: .*? is not possible; /, "");
+}
+
+/** @param {string} id */
+export function spaced(id) {
+  return id.replaceAll("-", " ");
 }
 
 /** @param {string} text */

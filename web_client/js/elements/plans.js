@@ -1,8 +1,7 @@
 // @ts-check
 /** What was planned ahead, and what to do with reactions. */
 import { fill, h } from "../dom.js";
-import { seat } from "../state.js";
-import { answerText } from "../words.js";
+import { inWords, seat } from "../state.js";
 
 /**
  * @typedef {import("../state.js").State} State
@@ -18,8 +17,11 @@ const MODES = [
 ];
 
 export class Plans extends HTMLElement {
-  /** @type {State["plans"]} */
-  drawn = null;
+  /**
+   * What the list was drawn from: plans, and what their words come from.
+   * @type {unknown[]}
+   */
+  drawn = [];
   /** @type {App | null} */
   app = null;
 
@@ -59,7 +61,7 @@ export class Plans extends HTMLElement {
       h(
         "section",
         { class: "plans panel", "aria-labelledby": "plans-title" },
-        h("h2", { id: "plans-title" }, "Plans"),
+        h("h2", { id: "plans-title", tabindex: "-1" }, "Plans"),
         this.empty,
         this.list,
         this.clear,
@@ -76,8 +78,9 @@ export class Plans extends HTMLElement {
     if (this.sending) {
       this.sending.hidden = !state.sent.some((one) => one.wish.type === "edit_intents" || one.wish.type === "set_order");
     }
-    if (this.hidden || state.plans === this.drawn || !state.plans) return;
-    this.drawn = state.plans;
+    const from = [state.plans, state.template, state.view !== null];
+    if (this.hidden || !state.plans || from.every((one, place) => one === this.drawn[place])) return;
+    this.drawn = from;
     this.show(state, state.plans);
   }
 
@@ -101,7 +104,7 @@ export class Plans extends HTMLElement {
 
   /** @param {State} state @param {import("../types.js").Intent[]} intents @param {number} place @param {import("../types.js").Intent} intent */
   row(state, intents, place, intent) {
-    const text = answerText(state.template, intent);
+    const text = inWords(state, state.template, intent);
     const button = (/** @type {string} */ word, /** @type {string} */ label, /** @type {() => void} */ run) =>
       h("button", { type: "button", class: "quiet", "aria-label": `${label}: ${text}`, onclick: run }, word);
     return h(

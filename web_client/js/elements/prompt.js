@@ -4,8 +4,8 @@ import { Composer } from "../composer.js";
 import { fill, h, isTyping } from "../dom.js";
 import { CLOCK } from "../socket.js";
 import { telling } from "../sides.js";
-import { nameOf, seat, sidesOf } from "../state.js";
-import { answerText, promptText, refusalText } from "../words.js";
+import { inWords, nameOf, seat, sidesOf } from "../state.js";
+import { answerText, promptText, reasonText, refusalText } from "../words.js";
 
 /**
  * @typedef {import("../state.js").State} State
@@ -45,11 +45,13 @@ export class PromptPart extends HTMLElement {
     this.silence = h("p", { class: "silence" });
     this.button = h("button", { type: "submit", class: "main", "aria-describedby": "sentence" });
     this.second = h("button", { type: "button", onclick: () => this.plan() }, "Plan it for later");
+    this.planned = h("button", { type: "button", class: "quiet planned", onclick: () => this.toPlans() });
     this.bar = h(
       "div",
       { class: "bar" },
       this.sentence,
       h("div", { class: "buttons" }, this.button, this.second),
+      this.planned,
     );
     this.latest = h("ul", { class: "latest", "aria-label": "Just now" });
     this.form = h(
@@ -98,6 +100,7 @@ export class PromptPart extends HTMLElement {
     this.words(state, open, Boolean(sending), taken ?? null);
     this.remarks(state, open);
     this.tell(state);
+    this.plans(state);
     this.count(asks ? open.until : null);
   }
 
@@ -153,7 +156,7 @@ export class PromptPart extends HTMLElement {
       about = state.link.state === "connected" ? "" : "It goes out as soon as the connection is back.";
     } else if (open && taken) {
       title = "Taken";
-      about = `${answerText(open.prompt, taken)}. The others are still deciding.`;
+      about = `${inWords(state, open.prompt, taken)}. The others are still deciding.`;
     } else if (open) {
       title = promptText(open.prompt, name);
       about = "";
@@ -172,8 +175,8 @@ export class PromptPart extends HTMLElement {
     if (refusal) shown.push(h("p", { class: "wrong" }, refusalText(refusal)));
     if (state.notice && !open) shown.push(h("p", { class: "closed" }, state.notice));
     for (const { intent, reason } of open?.dropped ?? []) {
-      const what = answerText(open?.prompt ?? state.template, intent);
-      shown.push(h("p", { class: "closed" }, `Your plan fell away: ${what} (${reason}).`));
+      const what = inWords(state, open?.prompt ?? state.template, intent);
+      shown.push(h("p", { class: "closed" }, `Your plan fell away: ${what} (${reasonText(reason)}).`));
     }
     const text = shown.map((one) => one.textContent).join("\n");
     if (this.notes && text !== this.notes.textContent) fill(this.notes, ...shown);
@@ -260,7 +263,32 @@ export class PromptPart extends HTMLElement {
     const choice = this.composer?.choice;
     if (!choice || !this.app) return;
     const edit = { edit: "add", intent: choice };
+    const text = this.composer?.text;
     this.app.send({ type: "edit_intents", combatant: seat(this.app.state), edit });
+    // A second tap must not plan it twice.
+    this.kept = null;
+    this.composer?.clear();
+    this.app.announce(`Planned for later: ${text}.`);
+  }
+
+  /**
+   * How much is planned, and what is next.
+   * @param {State} state
+   */
+  plans(state) {
+    const { planned } = this;
+    const intents = state.plans?.intents ?? [];
+    if (!planned) return;
+    planned.hidden = intents.length === 0;
+    const [next] = intents;
+    if (next) planned.textContent = `Planned: ${intents.length} · next: ${inWords(state, state.template, next)}`;
+  }
+
+  /** Go where the plans are. */
+  toPlans() {
+    const title = document.getElementById("plans-title");
+    title?.focus({ preventScroll: true });
+    title?.scrollIntoView({ block: "center" });
   }
 
   /** Ask for a choice first. */
