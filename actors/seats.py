@@ -94,6 +94,11 @@ class _Open:
         left = max(0.0, self.deadline - trio.current_time())
         return None if left == inf else left
 
+    def after(self, pace: float) -> float:
+        """When *pace* seconds from now have passed, and never so late that there is no time left."""
+        now = trio.current_time()
+        return now + min(pace, max(0.0, self.deadline - now) / 2)
+
     def is_over(self) -> bool:
         """Whether the time is up, even if nobody has noticed yet."""
         return trio.current_time() >= self.deadline
@@ -113,16 +118,18 @@ class RemoteSeat:
 
     A seat that has left, or has missed a prompt, and is not heard of for *grace* seconds
     is taken over by the mind *stand_in*, and gets its place back as soon as it is heard of
-    again.  Without a stand-in an absent seat is gone.
+    again.  Whoever stands in takes *pace* seconds for each decision, in which the seat may
+    still answer.  Without a stand-in an absent seat is gone.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that makes a seat
         self,
         combatant: str,
         show: Callable[[PromptMessage | StandInMessage], None],
         *,
         stand_in: Mind | None = None,
         grace: float = inf,
+        pace: float = 0,
         attempts: int = ATTEMPTS,
         sight: Callable[[Question], str] | None = None,
     ) -> None:
@@ -131,11 +138,14 @@ class RemoteSeat:
         self._show = show
         self._stand_in = stand_in
         self._grace = grace
+        self._pace = pace
         self._attempts = attempts
         self._sight = sight
         self._open: _Open | None = None
         self._outcomes: dict[str, Ack | Refusal] = {}
         self._is_stood_in = False
+        self._rests = False
+        self._decides_at = inf  # when whoever stands in will have made up his mind
         # Since when it should have been heard of and was not; and the scope that ends
         # the wait for it when the grace is over.
         self._absent_since = inf
@@ -146,26 +156,27 @@ class RemoteSeat:
     async def decide(self, question: Question, dropped: tuple[Dropped, ...], /) -> Reply:
         """Wait for the seat's answer, or take that of whoever stands in."""
         await trio.lowlevel.checkpoint_if_cancelled()  # what is closed already is not shown
-        # More than once only if the seat is heard of in the very moment of the takeover.
-        while not self._is_stood_in and trio.current_time() < self._takeover():
-            now_open = _Open(question, dropped, self._attempts)
-            self._until_takeover = trio.CancelScope(deadline=self._takeover())
-            self._open = now_open
-            try:
-                self._show_open(now_open)
+        now_open = _Open(question, dropped, self._attempts)
+        self._decides_at = now_open.after(self._pace)
+        is_shown = False
+        try:
+            # Not stood in for, and more than once: heard of in the very moment of the takeover.
+            while trio.current_time() < (until := self._until(now_open)):
+                self._until_takeover = trio.CancelScope(deadline=until)
+                self._open = now_open
+                if not (is_shown and self._is_stood_in):
+                    self._show_open(now_open)
+                    is_shown = True
                 with self._until_takeover:
                     return await now_open.replies.receive()
-            except trio.Cancelled:
-                if now_open.is_over():
-                    self._absent_since = min(self._absent_since, now_open.deadline)
-                raise
-            finally:
-                self._open = None
+        except trio.Cancelled:
+            if now_open.is_over() and not self._rests:
+                self._absent_since = min(self._absent_since, now_open.deadline)
+            raise
+        finally:
+            self._open = None
         if self._stand_in is None:
             return Reply(question.default(), "gone")
-        if not self._is_stood_in:
-            self._is_stood_in = True
-            self._show(StandInMessage(self._combatant, on=True))
         reply = await self._stand_in.decide(question, dropped)
         return msgspec.structs.replace(reply, origin="stand_in")
 
@@ -186,16 +197,24 @@ class RemoteSeat:
 
     def leave(self) -> None:
         """The connection is gone; after the grace somebody stands in."""
+        self._rests = False
         self._absent_since = min(self._absent_since, trio.current_time())
-        self._until_takeover.deadline = self._takeover()
+        if not self._is_stood_in:
+            self._until_takeover.deadline = self._takeover()
 
     def hear(self) -> None:
         """The seat is there, by whatever it said; whoever stands in for it goes."""
+        self._rests = False
         self._absent_since = inf
         self._until_takeover.deadline = inf
         if self._is_stood_in:
             self._is_stood_in = False
             self._show(StandInMessage(self._combatant, on=False))
+
+    def rest(self) -> None:
+        """Nobody is there for whom the fight would have to go on: nothing is decided for the seat."""
+        self.hear()
+        self._rests = True
 
     def come_back(self) -> None:
         """The connection is there again, or its owner says so: show what is open once more."""
@@ -208,6 +227,17 @@ class RemoteSeat:
     def _takeover(self) -> float:
         """When the stand-in takes over; infinity while the seat is there."""
         return self._absent_since + self._grace
+
+    def _until(self, now_open: _Open) -> float:
+        """Until when the seat may answer; its grace may be over, and somebody stand in from now on."""
+        if self._is_stood_in:
+            return self._decides_at
+        if trio.current_time() < self._takeover() or self._stand_in is None:
+            return self._takeover()
+        self._is_stood_in = True
+        self._decides_at = now_open.after(self._pace)
+        self._show(StandInMessage(self._combatant, on=True))
+        return self._decides_at
 
     def _show_open(self, now_open: _Open) -> None:
         question = now_open.question

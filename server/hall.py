@@ -50,10 +50,16 @@ class Hall:
         self._beside = beside
         self._limits = limits
         self._begin = begin
+        self._rest()
 
     @property
     def audiences(self) -> list[Audience]:
         return [self._beside, *(seat.audience for seat in self.seats.values())]
+
+    @property
+    def is_looked_at(self) -> bool:
+        """Is anybody there, at a seat or beside?"""
+        return any(audience.clients for audience in self.audiences)
 
     def tell_all(self, message: ServerMessage) -> None:
         """Say *message* to everybody."""
@@ -71,11 +77,15 @@ class Hall:
         if seat is None and len(audience.clients) >= self._limits.spectators:
             return Refusal("", "full")
         client = Client(combatant, outbox, wants_sight=hello.sight)
+        was_stood_in = seat is not None and seat.is_stood_in
         if seat is not None:
             self._make_way(seat, hello)
-        says = self._greeting(client, seat, audience, hello.after)
+        says = self._greeting(client, seat, audience, hello.after, was_stood_in=was_stood_in)
         audience.clients.append(client)
         self._pen.keep([], says)
+        for one in self.seats.values():
+            if not one.clients:  # from now on there is somebody whom it keeps waiting
+                one.remote.leave()
         if seat is not None:
             self._take(seat)
         return client
@@ -92,7 +102,13 @@ class Hall:
             self.note_plans(seat)
 
     def _greeting(
-        self, client: Client, seat: Seat | None, audience: Audience, after: int | None
+        self,
+        client: Client,
+        seat: Seat | None,
+        audience: Audience,
+        after: int | None,
+        *,
+        was_stood_in: bool,
     ) -> list[Say]:
         """Everything that *client* has to know first."""
         number = len(audience.stream.frames)
@@ -109,6 +125,8 @@ class Hall:
         first += [
             StandInMessage(one.combatant, on=True) for one in self.seats.values() if one.is_stood_in
         ]
+        if was_stood_in:
+            first.append(StandInMessage(client.combatant, on=False))
         says = sends(self._to(client, first))
         if after is not None:
             frames = audience.stream.frames
@@ -153,12 +171,19 @@ class Hall:
             return  # another one took its place
         did_control = clients[-1] is client
         clients.remove(client)
-        if seat is None:
-            return
-        if not clients:
+        if not self.is_looked_at:
+            self._rest()
+        elif seat is None:
+            pass
+        elif not clients:
             seat.remote.leave()
         elif did_control:
             self._pen.tell(clients[-1:], ControlMessage(on=True))
+
+    def _rest(self) -> None:
+        """Nobody looks: the fight stands still at what is asked, and nobody is stood in for."""
+        for seat in self.seats.values():
+            seat.remote.rest()
 
     # --- inside -------------------------------------------------------------------------------
 

@@ -55,9 +55,14 @@ class Past(msgspec.Struct, frozen=True):
 
 
 class Manners(msgspec.Struct, frozen=True):
-    """How long a room waits for anybody, and how much it takes from them."""
+    """How long a room waits for anybody, and how much it takes from them.
+
+    The *grace* of a seat runs while somebody looks at the fight; *pace* is how long whoever
+    stands in takes for a decision.
+    """
 
     grace: float = 60
+    pace: float = 2
     deadlines: Deadlines = NO_DEADLINES
     limits: Limits = DEFAULTS
 
@@ -190,9 +195,6 @@ class Room:
     def _begin(self) -> None:
         self._hall.has_begun = True
         self._begun.set()
-        for seat in self._hall.seats.values():
-            if not seat.clients:
-                seat.remote.leave()
 
     def _end(
         self, status: Literal["ended", "failed"], outcome: Outcome | None, state_hash: str
@@ -228,6 +230,7 @@ class Room:
             self._moved,
             stand_in=self._mind(GUARD),
             grace=self._manners.grace,
+            pace=self._manners.pace,
             past=past,
             refusals=self._manners.limits.refusals,
         )

@@ -114,6 +114,7 @@ class Seat:
         *,
         stand_in: Mind,
         grace: float,
+        pace: float,
         past: SeatPast,
         refusals: int,
     ) -> None:
@@ -128,6 +129,7 @@ class Seat:
             lambda message: show(self, message),
             stand_in=stand_in,
             grace=grace,
+            pace=pace,
             sight=_sight,
         )
         actor = Combatant(

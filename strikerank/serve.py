@@ -87,7 +87,15 @@ class Place(NamedTuple):
     callback=whole(0, A_DAY),
     metavar="SECONDS",
     show_default=True,
-    help="So long after somebody left, a guard stands in.",
+    help="So long after somebody left, a guard stands in; while nobody looks, none does.",
+)
+@click.option(
+    "--pace",
+    default="2",
+    callback=whole(0, A_DAY),
+    metavar="SECONDS",
+    show_default=True,
+    help="So long a guard takes for each decision.",
 )
 @click.option(
     "--deadline",
@@ -119,6 +127,7 @@ def serve(  # noqa: PLR0913, PLR0917 (one argument an option)
     public_url: str | None,
     seed: Seed | None,
     grace: int,
+    pace: int,
     deadline: int | None,
     minds: tuple[str, ...],
     links: Path | None,
@@ -143,7 +152,7 @@ def serve(  # noqa: PLR0913, PLR0917 (one argument an option)
             where = "--data" if data is None else str(data)
             raise GivenError(where, "holds no open fight; expected one, or a SCENARIO")
         every = Deadlines(deadline, deadline, deadline)
-        manners = Manners(grace=grace, deadlines=every)
+        manners = Manners(grace=grace, pace=pace, deadlines=every)
         place = Place(host, port, public_url, links)
         code = trio.run(partial(_serve, kept_in, fights, manners, place))
     if code:

@@ -102,7 +102,7 @@ async def test_a_seat_that_was_taken_and_left_counts_as_taken() -> None:
         second = served.enter("guard-2")
         await second.hear(StandInMessage)
 
-        assert trio.current_time() == pytest.approx(5)
+        assert trio.current_time() == pytest.approx(6)  # till the second came nobody was there
         assert second.of(StandInMessage) == [StandInMessage("guard-1", on=True)]
 
 
@@ -372,7 +372,105 @@ async def test_who_comes_back_gets_the_seat_back() -> None:
         off = await here.hear(StandInMessage, 2)
 
         assert off == StandInMessage("guard-1", on=False)
+        await back.hear(ViewMessage)
+        assert back.of(StandInMessage) == [off]
+
+
+def decided_for(served: Served, seat: str = ONE[0]) -> list[Decision]:
+    """What others decided for *seat*."""
+    inputs = [one for one in served.store.inputs(FIGHT) if isinstance(one, Decision)]
+    return [one for one in inputs if one.combatant == seat and one.origin in {"stand_in", "late"}]
+
+
+async def test_a_fight_at_which_nobody_looks_stands_still() -> None:
+    async with serving(kept_fight(), manners=Manners(grace=5, limits=ROOMY)) as served:
+        first, second = served.enter("guard-1"), served.enter("guard-2")
+        await first.hear(PromptMessage)
+        second.go()
+        await trio.sleep(1)
+        first.go()
+        await trio.sleep(1000)
+        assert not decided_for(served, "guard-1")
+        assert not decided_for(served, "guard-2")
+
+        came = trio.current_time()
+        watcher = served.enter()
+        await watcher.hear(StandInMessage)
+
+        assert trio.current_time() - came == pytest.approx(5)
+
+
+async def test_who_stands_in_stops_when_the_last_one_leaves() -> None:
+    async with serving(kept_fight(ONE), manners=Manners(grace=5, limits=ROOMY)) as served:
+        peer, watcher = served.enter(*ONE), served.enter()
+        await peer.hear(PromptMessage)
+        peer.go()
+        await watcher.hear(StandInMessage)
+        await trio.sleep(3)
+        before = len(decided_for(served))
+        watcher.go()
+        await trio.sleep(1000)
+
+        assert before == len(decided_for(served)) == 1
+        back = served.enter(*ONE)
+        await back.hear(PromptMessage)
         assert not back.of(StandInMessage)
+
+
+async def test_who_stands_in_takes_a_moment_for_each_decision() -> None:
+    manners = Manners(grace=5, pace=3, limits=ROOMY)
+    async with serving(kept_fight(ONE), manners=manners) as served:
+        peer, watcher = served.enter(*ONE), served.enter()
+        await peer.hear(PromptMessage)
+        peer.go()
+        await watcher.hear(StandInMessage)
+        for number in range(3):
+            assert len(decided_for(served)) == number
+            await trio.sleep(3.001)
+
+
+async def test_who_comes_back_in_that_moment_decides() -> None:
+    manners = Manners(grace=5, pace=3, limits=ROOMY)
+    async with serving(kept_fight(ONE), manners=manners) as served:
+        peer, watcher = served.enter(*ONE), served.enter()
+        await peer.hear(PromptMessage)
+        peer.go()
+        await watcher.hear(StandInMessage)
+        await trio.sleep(4)
+        assert len(decided_for(served)) == 1
+
+        back = served.enter(*ONE, after=len(peer.stream))
+        prompt = (await back.hear(PromptMessage)).prompt
+        await trio.sleep(100)
+        back.say(AnswerMessage("k", by_default(prompt)))
+
+        assert await back.hear(Ack) == Ack("k")
+        assert back.of(StandInMessage) == [StandInMessage(ONE[0], on=False)]
+        assert back.of(EventMessage)  # what was done for him
+        assert len(back.of(PromptMessage)) == len({p.prompt.id for p in back.of(PromptMessage)})
+        assert len(decided_for(served)) == 1
+
+
+async def test_a_deadline_counts_though_nobody_looks() -> None:
+    manners = Manners(grace=0, deadlines=Deadlines(action=20, declaration=20), limits=ROOMY)
+    async with serving(kept_fight(ONE), manners=manners) as served:
+        peer = served.enter(*ONE)
+        await peer.hear(PromptMessage)
+        peer.go()
+        await trio.sleep(50)
+
+        assert [one.origin for one in decided_for(served)] == ["late", "late"]
+
+
+async def test_who_stands_in_is_never_late() -> None:
+    manners = Manners(grace=0, pace=60, deadlines=Deadlines(10, 10, 10), limits=ROOMY)
+    async with serving(kept_fight(ONE), manners=manners) as served:
+        peer, _ = served.enter(*ONE), served.enter()
+        await peer.hear(PromptMessage)
+        peer.go()
+        await trio.sleep(40)
+
+        assert {one.origin for one in decided_for(served)} == {"stand_in"}
 
 
 async def test_taking_back_is_a_word_too() -> None:

@@ -265,7 +265,7 @@ def test_who_was_away_when_a_fight_ended_sees_it_over_the_old_link(tmp_path: Pat
     """The server is a process of its own here, and killed as soon as the fight is over."""
     data, file = tmp_path / "data", tmp_path / "links.json"
     words = ("serve", "--port", "0", "--data", str(data), "--links", str(file))
-    process = start(*words, "duel", "--grace", "0")
+    process = start(*words, "duel", "--grace", "0", "--pace", "0")
     links = links_in(file)
     with watching(links, next(iter(links.fights[0].seats.values()))) as socket:
         socket.recv(timeout=PATIENCE)  # the seat is taken, and left to the guard
