@@ -80,6 +80,7 @@ def test_the_server_is_killed_and_the_fight_goes_on(opened: Opened, tmp_path: Pa
 
         house.kill()
         expect(page.locator(".pill")).to_contain_text("Reconnecting")
+        expect(page.locator(".bar .pulse")).to_contain_text("Reconnecting")
         # What is decided meanwhile goes out when the server is back.
         by_mouse(page)
         title(page, "Sending…")

@@ -6,10 +6,19 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from protocol.messages import Ack, AnswerMessage, PromptClosed, PromptMessage, Refusal
+from protocol.messages import (
+    Ack,
+    AnswerMessage,
+    EventMessage,
+    PromptClosed,
+    PromptMessage,
+    Refusal,
+    Told,
+    Words,
+)
 from protocol.plans import Intent
 from protocol.records import Dropped
-from rules.kernel.model import Answer, Option, Parameter, Prompt, Value
+from rules.kernel.model import Answer, Event, Option, Parameter, Prompt, Value
 from tests.browser.conftest import Opened, Seated
 
 
@@ -30,6 +39,12 @@ def answer(seated: Seated) -> AnswerMessage:
 def test_every_option_is_listed_with_its_numbers(opened: Opened, seated: Seated) -> None:
     page = opened(seated.fake.link)
     possible = [one for one in seated.prompt.options if one.unavailable is None]
+    # What may be done with a thing in hand need not be seen with bare hands too.
+    others = [one for one in possible if one.id.endswith("/unarmed")]
+    page.get_by_text(f"Other weapons ({len(others)})").click()
+    place = possible.index(others[0])
+    rest = [one for one in possible[place:] if one not in others]
+    possible = [*possible[:place], *others, *rest]
     listed = page.locator("sr-prompt .option")
 
     expect(listed).to_have_count(len(possible))
@@ -81,6 +96,9 @@ def test_a_choice_is_put_together_said_in_words_and_sent(opened: Opened, seated:
     expect(page.locator("#prompt-title")).to_have_text("Taken")
     seated.fake.say(PromptClosed(seated.prompt.id, said.answer, "mind"))
     expect(page.locator("#prompt-title")).to_have_text("Nothing to decide just now")
+    expect(page.locator(".prompt .about")).to_have_text(
+        "You will: Attack with mace: Old Hob, at strike rank 8."
+    )
     assert seated.fake.heard.empty()
 
 
@@ -109,7 +127,9 @@ def test_a_move_lists_purposes_first_and_shows_where_they_lead(
     )
     page = opened(seated.fake.link)
     option(page, "Move")
-    expect(page.locator(".ground .hex.goes")).to_have_count(2)
+    expect(page.locator(".story .ground .hex.goes")).to_have_count(2)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".option.chosen .ground .hex.goes")).to_have_count(2)
     expect(page.locator(".hex.chosen title")).to_have_text("F6")
 
     page.get_by_text("another hex (2)").click()
@@ -121,6 +141,7 @@ def test_a_move_lists_purposes_first_and_shows_where_they_lead(
     do_it(page)
 
     assert answer(seated).answer.values == ("F6",)
+    expect(page.locator(".story .ground")).to_be_visible()
 
 
 def first_move() -> tuple[Parameter, ...]:
@@ -161,6 +182,25 @@ def test_a_prompt_that_others_closed_says_how(opened: Opened, seated: Seated) ->
     expect(page.get_by_role("status")).to_have_text("The time was up: Wait until strike rank 1.")
 
 
+def test_what_happened_since_the_last_decision_is_told_own_deeds_first(
+    opened: Opened, seated: Seated
+) -> None:
+    page = opened(seated.fake.link, viewport={"width": 390, "height": 844})
+    lines = page.locator(".latest li")
+    expect(lines).to_have_count(8)
+    page.get_by_role("button", name="more in the log").click()
+    expect(page.get_by_role("log")).to_be_focused()
+
+    number = len(seated.talk.events)
+    news = [
+        EventMessage(number + 1, Event("e1", "moved", 1, 1, 9, "rusk"), Told((Words("Rusk runs"),))),
+        EventMessage(number + 2, Event("e2", "moved", 1, 1, 8, "joss"), Told((Words("Joss hits"),))),
+    ]
+    seated.fake.say(PromptClosed(seated.prompt.id, seated.prompt.default, "late"), *news)
+    expect(lines).to_have_text(["Joss hits", "Rusk runs"])
+    expect(page.get_by_role("button", name="more in the log")).to_be_hidden()
+
+
 def test_a_prompt_that_was_taken_back_says_so(opened: Opened, seated: Seated) -> None:
     page = opened(seated.fake.link)
     expect(page.locator("#prompt-title")).to_have_text("Your turn, Joss.")
@@ -187,6 +227,7 @@ def test_a_deadline_counts_down(opened: Opened, seated: Seated) -> None:
     expect(page.get_by_role("timer")).to_have_text("11 s left")
     expect(page.get_by_role("timer")).to_have_text("9 s left")
     expect(page.locator(".countdown.soon")).to_be_visible()
+    expect(page.locator(".bar .pulse.soon")).to_be_visible()
     expect(page.get_by_role("status")).to_have_text("10 seconds left.")
 
 
@@ -224,6 +265,8 @@ def test_digits_choose_enter_does_it_and_both_can_be_off(opened: Opened, seated:
     page.get_by_role("button", name="Help").click()
     page.get_by_label("Single keys on this device").check()
     page.get_by_role("button", name="Close").click()
+    page.keyboard.press("5")
+    expect(page.locator(".sentence")).to_contain_text("Get closer with mace")
     page.keyboard.press("3")
     expect(page.locator(".sentence")).to_contain_text("Attack with kite shield")
     page.keyboard.press("Enter")

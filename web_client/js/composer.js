@@ -7,7 +7,7 @@
  * @typedef {import("./types.js").Value} Value
  * @typedef {import("./types.js").Prompt} Prompt
  * @typedef {{option: string, values?: string[], also?: string[]}} Choice
- * @typedef {{planning: boolean, foes: Value[], changed: () => void,
+ * @typedef {{planning: boolean, foes: Value[], held: string[], changed: () => void,
  *   hinted: (place: string) => void}} Terms
  */
 import { alongside, blank, range, refused } from "./choices.js";
@@ -32,8 +32,11 @@ export class Composer {
     this.defaults = new Set(this.also);
     const possible = prompt.options.filter((one) => !one.unavailable);
     const impossible = prompt.options.filter((one) => one.unavailable);
+    const others = prompt.kind === "action" ? spare(possible, terms.held) : [];
+    const first = possible.filter((one) => !others.includes(one));
+    const before = possible.findIndex((one) => others.includes(one));
     /** The options that can be chosen, in the order of their digits. */
-    this.offered = terms.planning ? [...possible, ...impossible] : possible;
+    this.offered = [...first, ...others, ...(terms.planning ? impossible : [])];
     /** @type {Map<string, HTMLElement>} */
     this.rows = new Map();
     this.element = h(
@@ -43,8 +46,10 @@ export class Composer {
         "fieldset",
         { class: "options" },
         h("legend", null, terms.planning ? "What will you do then?" : "What will you do?"),
-        possible.map((one, place) => this.row(one, place)),
-        terms.planning && impossible.length > 0 && this.later(impossible, possible.length),
+        first.slice(0, Math.max(before, 0)).map((one) => this.row(one)),
+        others.length > 0 && this.folded(`Other weapons (${others.length})`, others),
+        first.slice(Math.max(before, 0)).map((one) => this.row(one)),
+        terms.planning && impossible.length > 0 && this.folded(`Not possible just now, but maybe then (${impossible.length})`, impossible),
       ),
       alongside(this),
       !terms.planning && impossible.length > 0 && refused(impossible, this.name),
@@ -97,7 +102,8 @@ export class Composer {
     const option = this.offered[number - 1];
     const row = option && this.rows.get(option.id);
     const radio = row?.querySelector("input");
-    if (!option || !radio) return false;
+    // What is folded away has no digit that anybody sees.
+    if (!option || !radio?.checkVisibility()) return false;
     radio.checked = true;
     this.choose(option);
     radio.focus();
@@ -173,6 +179,7 @@ export class Composer {
       const chosen = id === this.option?.id;
       row.classList.toggle("chosen", chosen);
       row.querySelector(".blanks")?.remove();
+      if (chosen) row.closest("details.fold")?.setAttribute("open", "");
       if (!chosen || !this.option) continue;
       const blanks = this.blanks(this.option);
       if (blanks.length) {
@@ -192,8 +199,9 @@ export class Composer {
     });
   }
 
-  /** @param {Option} option @param {number} place */
-  row(option, place) {
+  /** @param {Option} option */
+  row(option) {
+    const place = this.offered.indexOf(option);
     const id = `${this.name}-${place}`;
     const byDefault = !this.terms.planning && option.id === this.prompt.default.option;
     const row = h(
@@ -233,13 +241,31 @@ export class Composer {
     return parts.length ? h("span", null, parts.join(" · ")) : null;
   }
 
-  /** @param {Option[]} options @param {number} first */
-  later(options, first) {
-    return h(
-      "details",
-      { class: "fold" },
-      h("summary", null, `Not possible just now, but maybe then (${options.length})`),
-      options.map((one, place) => this.row(one, first + place)),
-    );
+  /** @param {string} summary @param {Option[]} options */
+  folded(summary, options) {
+    return h("details", { class: "fold" }, h("summary", null, summary), options.map((one) => this.row(one)));
   }
+}
+
+/** With how many things of the same verb an option stays in view. */
+const IN_VIEW = 2;
+
+/**
+ * The options that need not be in view: the same may be done with what is in hand, or with two other things.
+ * @param {Option[]} options @param {string[]} held @returns {Option[]}
+ */
+function spare(options, held) {
+  /** @type {Map<string, string[]>} */
+  const things = new Map();
+  for (const { id } of options) {
+    const [verb = "", thing] = id.split("/");
+    if (thing) things.set(verb, [...(things.get(verb) ?? []), thing]);
+  }
+  const others = options.filter(({ id }) => {
+    const [verb = "", thing = ""] = id.split("/");
+    const all = things.get(verb) ?? [];
+    const isHeld = held.includes(thing);
+    return all.indexOf(thing) >= IN_VIEW || (thing !== "" && !isHeld && all.some((one) => held.includes(one)));
+  });
+  return others.length > 1 ? others : [];
 }

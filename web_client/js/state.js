@@ -11,12 +11,13 @@
  * @typedef {{key: string, wish: import("./types.js").Wish}} Sent
  * @typedef {{number: number, event: import("./types.js").Event, told: import("./types.js").Told}} Entry
  * @typedef {{text: string, times: number}} Say
+ * @typedef {{text: string, round: number, phase: number, rank: number}} Chosen
  * @typedef {{
  *   link: import("./types.js").Link, welcome: import("./types.js").Welcome | null, controls: boolean,
  *   number: number, waiting: string[] | null, view: import("./types.js").View | null,
  *   prompts: Open[], sent: Sent[], answered: Record<string, import("./types.js").Answer>,
  *   refusal: (import("./types.js").Refusal & {wish: import("./types.js").Wish | null}) | null,
- *   notice: string, template: import("./types.js").Prompt | null,
+ *   chosen: Chosen | null, since: number, notice: string, template: import("./types.js").Prompt | null,
  *   plans: {combatant: string, intents: import("./types.js").Intent[], order: import("./types.js").Order} | null,
  *   stoodIn: boolean, log: Entry[], ended: {outcome: import("./types.js").Outcome | null} | null, say: Say,
  * }} State
@@ -36,6 +37,10 @@ export const NOTHING = Object.freeze({
   sent: [],
   answered: {},
   refusal: null,
+  /** What the seat will do at a rank that has not come yet. */
+  chosen: null,
+  /** The number of the last event when the seat decided last. */
+  since: 0,
   notice: "",
   template: null,
   plans: null,
@@ -178,7 +183,8 @@ function asked(state, message, now) {
   const known = state.prompts.find((one) => one.prompt.id === prompt.id);
   if (known) return { ...state, prompts: state.prompts.map((one) => (one === known ? open : one)) };
   const template = prompt.kind === "action" ? prompt : state.template;
-  const next = { ...state, prompts: [...others, open], template, notice: "" };
+  const chosen = prompt.kind === "action" ? null : state.chosen;
+  const next = { ...state, prompts: [...others, open], template, chosen, notice: "" };
   return spoken(next, promptText(prompt, (id) => nameOf(state, id)));
 }
 
@@ -193,12 +199,25 @@ function closed(state, message) {
   const { [message.prompt]: mine, ...answered } = state.answered;
   const waiting = state.sent.filter((one) => answers(one.wish) !== message.prompt);
   const refusal = answers(state.refusal?.wish ?? null) === message.prompt ? null : state.refusal;
-  const next = { ...state, prompts, answered, sent: waiting, refusal };
+  const { chosen, since } = open && message.answer ? decided(state, open.prompt, message.answer) : state;
+  const next = { ...state, prompts, answered, sent: waiting, refusal, chosen, since };
   const byMe = message.origin === "mind" && (mine || waiting.length < state.sent.length);
   if (!open || byMe) return next;
   const what = message.answer ? inWords(state, open.prompt, message.answer) : "";
   const notice = originText(message.origin, what);
   return spoken({ ...next, notice }, notice);
+}
+
+/**
+ * What is known from now on of a seat that decided.
+ * @param {State} state @param {import("./types.js").Prompt} prompt @param {import("./types.js").Intent} answer
+ */
+function decided(state, prompt, answer) {
+  const since = state.number;
+  if (prompt.kind !== "action") return { chosen: state.chosen, since };
+  const rank = prompt.options.find((one) => one.id === answer.option)?.rank ?? prompt.rank;
+  const text = inWords(state, prompt, answer);
+  return { chosen: { text, round: prompt.round, phase: prompt.phase, rank }, since };
 }
 
 /** @param {State} state @param {string} key @returns {State} */

@@ -56,17 +56,29 @@ export class Header extends HTMLElement {
    */
   show(state) {
     window.clearTimeout(this.timer);
-    const { link } = state;
-    let text = WORDS[state.ended ? "over" : link.state] ?? link.state;
-    const left = link.at === undefined ? 0 : Math.ceil((link.at - CLOCK.now()) / 1000);
-    if (left > 0 && !state.ended) {
-      text += ` (${left} s)`;
-      this.timer = window.setTimeout(() => this.show(state), 500);
-    }
-    if (this.link) this.link.textContent = text;
+    if (this.link) this.link.textContent = linkText(state);
+    if (pauses(state)) this.timer = window.setTimeout(() => this.show(state), 500);
   }
 
   timer = 0;
+}
+
+/**
+ * How the connection is, with the seconds to the next try.
+ * @param {import("../state.js").State} state
+ */
+export function linkText(state) {
+  const { link } = state;
+  const text = WORDS[state.ended ? "over" : link.state] ?? link.state;
+  return pauses(state) ? `${text} (${Math.ceil(((link.at ?? 0) - CLOCK.now()) / 1000)} s)` : text;
+}
+
+/**
+ * Whether the next try to connect is still to come.
+ * @param {import("../state.js").State} state
+ */
+export function pauses(state) {
+  return !state.ended && state.link.at !== undefined && state.link.at > CLOCK.now();
 }
 
 /** @param {import("../state.js").State} state */

@@ -5,6 +5,7 @@ import { fill, h, isTyping } from "../dom.js";
 import { CLOCK } from "../socket.js";
 import { telling } from "../sides.js";
 import { inWords, nameOf, seat, sidesOf } from "../state.js";
+import { linkText, pauses } from "./header.js";
 import { answerText, promptText, reasonText, refusalText } from "../words.js";
 
 /**
@@ -13,7 +14,9 @@ import { answerText, promptText, reasonText, refusalText } from "../words.js";
  * @typedef {import("../composer.js").Choice} Choice
  */
 
-const LATEST = 3;
+/** How many lines of the log are repeated here. */
+const LATEST = 8;
+const NARROW = window.matchMedia("(max-width: 45rem)");
 /** At how many seconds before the end the countdown is said aloud. */
 const SPOKEN = [60, 30, 10];
 
@@ -45,15 +48,19 @@ export class PromptPart extends HTMLElement {
     this.silence = h("p", { class: "silence" });
     this.button = h("button", { type: "submit", class: "main", "aria-describedby": "sentence" });
     this.second = h("button", { type: "button", onclick: () => this.plan() }, "Plan it for later");
+    // The same stands in words above, and is said aloud there.
+    this.pulse = h("p", { class: "pulse", "aria-hidden": "true" });
     this.planned = h("button", { type: "button", class: "quiet planned", onclick: () => this.toPlans() });
     this.bar = h(
       "div",
       { class: "bar" },
+      this.pulse,
       this.sentence,
       h("div", { class: "buttons" }, this.button, this.second),
       this.planned,
     );
     this.latest = h("ul", { class: "latest", "aria-label": "Just now" });
+    this.more = h("button", { type: "button", class: "quiet more-log", hidden: true, onclick: () => this.toLog() }, "more in the log");
     this.form = h(
       "form",
       {
@@ -68,6 +75,7 @@ export class PromptPart extends HTMLElement {
     this.fold = h("summary", null, "Plan ahead");
     this.holder = h("details", { class: "planning" }, this.fold);
     this.holder.addEventListener("toggle", () => this.changed());
+    NARROW.addEventListener("change", () => this.changed());
     fill(
       this,
       h(
@@ -78,6 +86,7 @@ export class PromptPart extends HTMLElement {
         this.silence,
         this.notes,
         this.latest,
+        this.more,
         this.form,
         this.holder,
       ),
@@ -101,7 +110,7 @@ export class PromptPart extends HTMLElement {
     this.remarks(state, open);
     this.tell(state);
     this.plans(state);
-    this.count(asks ? open.until : null);
+    this.count(state, asks ? open.until : null);
   }
 
   /**
@@ -114,6 +123,7 @@ export class PromptPart extends HTMLElement {
     const key = prompt ? `${which}/${prompt.id}` : which;
     if (key === this.shown) return;
     const hadFocus = this.contains(document.activeElement);
+    this.ground(null);
     const before = this.shown;
     this.shown = key;
     this.planning = which === "plan";
@@ -122,6 +132,7 @@ export class PromptPart extends HTMLElement {
       ? new Composer(prompt, {
           planning: this.planning,
           foes: foes(state),
+          held: held(state),
           changed: () => this.changed(),
           hinted: (place) => this.hint(place),
         })
@@ -183,14 +194,38 @@ export class PromptPart extends HTMLElement {
   }
 
   /**
-   * The last lines of the log, for screens where the log is far away.
+   * What happened since the last decision, own deeds first, for screens where the log is far away.
    * @param {State} state
    */
   tell(state) {
-    if (!this.latest || state.log.at(-1) === this.told) return;
+    const { latest, more } = this;
+    if (!latest || !more || state.log.at(-1) === this.told) return;
     this.told = state.log.at(-1);
-    const last = state.log.slice(-2 * LATEST).filter((one) => !one.event.kind.endsWith("_began")).slice(-LATEST);
-    fill(this.latest, ...last.map((entry) => h("li", null, telling(state, entry.told.words))));
+    const news = state.log.filter((one) => one.number > state.since && !one.event.kind.endsWith("_began"));
+    const own = state.since > 0 ? news.filter((one) => one.event.by === seat(state)).slice(-LATEST) : [];
+    const rest = news.filter((one) => !own.includes(one));
+    const shown = [...own, ...rest.slice(Math.max(0, rest.length - LATEST + own.length))];
+    fill(latest, ...shown.map((entry) => h("li", null, telling(state, entry.told.words))));
+    more.hidden = shown.length === news.length;
+  }
+
+  /** Go where everything stands that happened. */
+  toLog() {
+    const log = document.querySelector("sr-log .lines");
+    if (!(log instanceof HTMLElement)) return;
+    log.focus({ preventScroll: true });
+    log.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * Put the map under the choice that leads somewhere, or (null) back in its place.
+   * @param {Element | null} row
+   */
+  ground(row) {
+    const map = this.app?.piece("sr-map");
+    if (!map) return;
+    if (row && map !== row.lastElementChild) row.append(map);
+    else if (!row && this.contains(map)) document.querySelector(".story")?.prepend(map);
   }
 
   /** The choice has changed: say it, and show on the map where it leads. */
@@ -213,6 +248,7 @@ export class PromptPart extends HTMLElement {
     silence.textContent = nothing ? `If you do nothing: ${nothing}.` : "";
     const isShown = composer && (!this.planning || this.holder?.open);
     const { places, chosen } = isShown ? composer.marked : { places: [], chosen: "" };
+    this.ground(places.length && NARROW.matches ? (this.composer?.element.querySelector(".option.chosen") ?? null) : null);
     this.app?.mark(places, chosen);
   }
 
@@ -298,30 +334,44 @@ export class PromptPart extends HTMLElement {
   }
 
   /**
-   * Count the seconds down.
-   * @param {number | null} until
+   * Count the seconds down, and say in the bar how it stands.
+   * @param {State} state @param {number | null} until
    */
-  count(until) {
+  count(state, until) {
     window.clearTimeout(this.timer);
-    const { clock } = this;
-    if (!clock) return;
+    const { clock, pulse } = this;
+    if (!clock || !pulse) return;
     const left = until === null ? null : Math.max(0, Math.ceil((until - CLOCK.now()) / 1000));
+    const parts = [
+      left !== null && `${left} s left`,
+      state.link.state !== "connected" && linkText(state),
+      state.sent.length > 0 && "Sending…",
+    ].filter(Boolean);
+    pulse.textContent = parts.join(" · ");
+    pulse.classList.toggle("soon", left !== null && left <= 10);
+    if ((left !== null && left > 0) || pauses(state)) {
+      this.timer = window.setTimeout(() => this.count(state, until), 250);
+    }
     clock.hidden = left === null;
     if (left === null) return;
     clock.textContent = `${left} s left`;
     if (SPOKEN.includes(left) && left !== this.spoken) this.app?.announce(`${left} seconds left.`);
     this.spoken = left;
     clock.classList.toggle("soon", left <= 10);
-    if (left > 0) this.timer = window.setTimeout(() => this.count(until), 250);
   }
 }
 
 /** @param {State} state */
 function actsNow(state) {
-  const now = (state.view?.turns ?? []).filter((one) => one.state === "now");
-  if (!now.length) return "";
+  const { view, chosen } = state;
+  if (state.waiting || !view) return "";
+  const comes = chosen && chosen.round === view.round && chosen.phase === view.phase && chosen.rank < view.rank;
+  // Whoever sits here acts only by what they decided.
+  const isMe = (/** @type {string} */ who) => who === seat(state) && (!chosen || comes);
+  const now = (view.turns ?? []).filter((one) => one.state === "now" && !isMe(one.who));
   const names = now.map((one) => nameOf(state, one.who)).join(" and ");
-  return `${names} ${now.length === 1 ? "acts" : "act"} now.`;
+  const acts = names && `${names} ${now.length === 1 ? "acts" : "act"} now.`;
+  return comes ? `You will: ${chosen.text}, at strike rank ${chosen.rank}. ${acts}`.trim() : acts;
 }
 
 /**
@@ -332,6 +382,15 @@ function foes(state) {
   const own = sidesOf(state)[0];
   const people = state.view?.combatants ?? [];
   return people.filter((one) => one.side !== own && one.state === "up").map(({ id, name }) => ({ id, label: name }));
+}
+
+/**
+ * What the own combatant has in hand.
+ * @param {State} state
+ */
+function held(state) {
+  const own = state.view?.combatants.find((one) => one.id === seat(state));
+  return (own?.items ?? []).filter((one) => one.state === "held").map((one) => one.id);
 }
 
 customElements.define("sr-prompt", PromptPart);

@@ -1,11 +1,11 @@
 // @ts-check
 /** The ranks to come: who acts now, and who after. */
 import { fill, h } from "../dom.js";
-import { seat } from "../state.js";
+import { nameOf, seat } from "../state.js";
 import { named } from "../sides.js";
 
 /** @type {Record<string, string>} */
-const WORDS = { now: "now", to_come: "to come", waiting: "waits", carried: "carries over", done: "done" };
+const WORDS = { now: "now", to_come: "to come", waiting: "waits", carried: "carries over" };
 
 export class Turns extends HTMLElement {
   /** @type {import("../types.js").View | null} */
@@ -17,13 +17,16 @@ export class Turns extends HTMLElement {
     this.hidden = turns.length === 0 || state.ended !== null;
     if (state.view === this.drawn) return;
     this.drawn = state.view;
+    const left = turns.filter((turn) => turn.state !== "done");
+    const done = turns.filter((turn) => turn.state === "done").map((turn) => nameOf(state, turn.who));
     fill(
       this,
       h(
         "section",
         { class: "turns", "aria-labelledby": "turns-title" },
         h("h2", { id: "turns-title" }, "Ranks to come"),
-        h("ol", null, turns.map((turn) => one(state, turn))),
+        left.length > 0 && h("ol", null, left.map((turn) => one(state, turn))),
+        done.length > 0 && h("small", { class: "done" }, `done: ${done.join(", ")}`),
       ),
     );
   }
