@@ -13,7 +13,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.trio.server import Server, ServerConnection
 
-from server.limits import Limits
+from server.limits import FULL, Limits
 
 BeforeHandshake = Callable[
     [ServerConnection, Request], Awaitable[Response | None] | Response | None
@@ -34,25 +34,36 @@ class Gate:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._by_address: Counter[str] = Counter()
+        self._coming: Counter[str] = Counter()
+        self._seated: Counter[str] = Counter()
 
     def enter(self, address: str) -> None:
         """Let one more in from *address*; raises TooManyConnectionsError."""
-        counted = self._by_address
-        is_full = counted.total() >= self._limits.connections
-        if is_full or counted[address] >= self._limits.per_address:
+        is_full = self.inside >= self._limits.connections
+        if is_full or self._coming[address] >= self._limits.fetching:
             raise TooManyConnectionsError
-        counted[address] += 1
+        self._coming[address] += 1
 
-    def leave(self, address: str) -> None:
+    def sit_down(self, address: str) -> None:
+        """One of those who came from *address* stays, on a websocket; raises TooManyConnectionsError."""
+        if self._seated[address] >= self._limits.per_address:
+            raise TooManyConnectionsError
+        _less(self._coming, address)
+        self._seated[address] += 1
+
+    def leave(self, address: str, *, was_seated: bool) -> None:
         """One from *address* has gone."""
-        self._by_address[address] -= 1
-        if not self._by_address[address]:
-            del self._by_address[address]
+        _less(self._seated if was_seated else self._coming, address)
 
     @property
     def inside(self) -> int:
-        return self._by_address.total()
+        return self._coming.total() + self._seated.total()
+
+
+def _less(counter: Counter[str], address: str) -> None:
+    counter[address] -= 1
+    if not counter[address]:
+        del counter[address]
 
 
 def counted(gate: Gate) -> type[ServerConnection]:
@@ -76,6 +87,7 @@ def counted(gate: Gate) -> type[ServerConnection]:
             self._address = address_of(stream)
             gate.enter(self._address)
             self._is_inside = True
+            self._is_seated = False
             super().__init__(
                 nursery,
                 stream,
@@ -99,11 +111,18 @@ def counted(gate: Gate) -> type[ServerConnection]:
             if self.protocol.state is State.CLOSING:
                 with trio.move_on_after(_GOODBYE):
                     await self.stream_closed.wait()
+            elif self.protocol.state is State.OPEN:
+                try:
+                    gate.sit_down(self._address)
+                except TooManyConnectionsError:
+                    await self.aclose(FULL, "too many connections from one address")
+                else:
+                    self._is_seated = True
 
         async def close_stream(self) -> None:
             if self._is_inside:
                 self._is_inside = False
-                gate.leave(self._address)
+                gate.leave(self._address, was_seated=self._is_seated)
             await super().close_stream()
 
     return Counted

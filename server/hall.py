@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import final
+from typing import Final, cast, final
 
 from protocol.messages import (
     ControlMessage,
@@ -17,12 +17,15 @@ from protocol.messages import (
 )
 from protocol.records import FightBegun
 from rules.kernel.machine import Machine
+from rules.request.model import View
 from server.client import Audience, Client, Said, Say, to_all
 from server.limits import FAILED, REPLACED, Limits
 from server.outbox import Outbox
 from server.pen import Pen, sends
 from server.seat import Seat
 from store.journal import Kept
+
+SOMEBODY: Final = "somebody"
 
 
 @final
@@ -61,9 +64,16 @@ class Hall:
         """Is anybody there, at a seat or beside?"""
         return any(audience.clients for audience in self.audiences)
 
-    def tell_all(self, message: ServerMessage) -> None:
-        """Say *message* to everybody."""
-        self._pen.tell([one for audience in self.audiences for one in audience.clients], message)
+    def tell_of(self, message: StandInMessage) -> None:
+        """Say *message* to everybody who knows of whom it speaks."""
+        for audience in self.audiences:
+            if message.combatant in self._known(audience):
+                self._pen.tell(audience.clients, message)
+
+    def _known(self, audience: Audience) -> set[str]:
+        """Whom they see: that anybody else is there they must not learn."""
+        view = cast("View", self._machine.view(audience.stream.observer))
+        return {one.id for one in view.combatants}
 
     # --- coming -------------------------------------------------------------------------------
 
@@ -121,10 +131,11 @@ class Hall:
         if seat is not None:
             first.append(seat.planned.message())
         if not self.has_begun:
-            first.append(self._lobby())
-        first += [
-            StandInMessage(one.combatant, on=True) for one in self.seats.values() if one.is_stood_in
-        ]
+            first.append(self._lobby(audience))
+        stood_in = [one.combatant for one in self.seats.values() if one.is_stood_in]
+        if stood_in:
+            known = self._known(audience)
+            first += [StandInMessage(one, on=True) for one in stood_in if one in known]
         if was_stood_in:
             first.append(StandInMessage(client.combatant, on=False))
         says = sends(self._to(client, first))
@@ -143,11 +154,11 @@ class Hall:
         if self.has_begun or seat.was_taken:
             return
         seat.was_taken = True
-        lobby = self._lobby()
-        if not lobby.waiting:
+        if all(one.was_taken for one in self.seats.values()):
             self._pen.note(FightBegun())
             self._begin()
-        self.tell_all(lobby)
+        for audience in self.audiences:
+            self._pen.tell(audience.clients, self._lobby(audience))
 
     # --- being there --------------------------------------------------------------------------
 
@@ -187,10 +198,11 @@ class Hall:
 
     # --- inside -------------------------------------------------------------------------------
 
-    def _lobby(self) -> LobbyMessage:
-        return LobbyMessage(
-            tuple(seat.combatant for seat in self.seats.values() if not seat.was_taken)
-        )
+    def _lobby(self, audience: Audience) -> LobbyMessage:
+        """Whom the fight waits for; of those whom they do not see only that there is somebody."""
+        known = self._known(audience)
+        missing = [one.combatant for one in self.seats.values() if not one.was_taken]
+        return LobbyMessage(tuple(one if one in known else SOMEBODY for one in missing))
 
     @staticmethod
     def _to(client: Client, messages: Sequence[ServerMessage]) -> Said:

@@ -10,7 +10,11 @@ from protocol.codec import MAX_BYTES
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What the server takes from whoever comes; times are in seconds."""
+    """What the server takes from whoever comes; times are in seconds.
+
+    ``per_address`` counts websockets.  ``fetching`` counts all else that comes from one
+    address: a page is some thirty requests, and a whole table may sit behind one address.
+    """
 
     max_size: int = MAX_BYTES
     max_queue: int = 8
@@ -26,6 +30,7 @@ class Limits(msgspec.Struct, frozen=True):
     write: float = 5
     connections: int = 500
     per_address: int = 20
+    fetching: int = 100
     per_seat: int = 3
     spectators: int = 50
     refusals: int = 64

@@ -238,7 +238,7 @@ class Room:
     def _show(self, seat: Seat, message: PromptMessage | StandInMessage) -> None:
         if isinstance(message, StandInMessage):
             seat.is_stood_in = message.on
-            self._hall.tell_all(message)
+            self._hall.tell_of(message)
             return
         self._hall.note_plans(seat)
         self._pen.say(seat.open(message))

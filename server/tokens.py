@@ -76,18 +76,24 @@ def drawn_key() -> bytes:
 
 
 def kept_key(path: Path) -> bytes:
-    """The key in the file *path*, which is made if it is not there; raises KeyFileError."""
-    try:
-        fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
+    """The key in the file *path*, which is made if it is not there; raises KeyFileError.
+
+    It is there whole or not at all: it is written beside, and takes its name then.
+    """
+    if path.exists():
         return _read(path)
-    except OSError as error:
-        raise KeyFileError(path, f"cannot be made: {error.strerror}") from None
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
     key = drawn_key()
-    with os.fdopen(fd, "wb") as file:
-        file.write(key)
-        file.flush()
-        os.fsync(file.fileno())
+    try:
+        fd = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(fd, "wb") as file:
+            file.write(key)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise KeyFileError(path, f"cannot be made: {error.strerror}") from None
     return key
 
 

@@ -71,7 +71,12 @@ Connect = Callable[[Path, bool], Connection]
 
 
 def connect(path: Path, read_only: bool) -> sqlite3.Connection:  # noqa: FBT001 (a Connect)
-    """Open *path* with the SQLite that Python has."""
+    """Open *path* with the SQLite that Python has.
+
+    What is made is for nobody else to read: seeds, skills and plans are in it.
+    """
+    if not read_only:
+        path.touch(mode=0o600)
     return sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}",
         uri=True,

@@ -23,7 +23,7 @@ from server.replay import RebuildError
 from server.room import Manners, Room
 from server.site import EVERYWHERE, Hosts, Site
 from server.tokens import Tokens
-from store.journal import Ends, Kept, Store, StoreError
+from store.journal import Kept, Store, StoreError
 from strikerank.errors import GivenError, one_line
 from strikerank.logs import write_json
 from strikerank.numbers import Seed, seed_of_fight, whole
@@ -192,12 +192,14 @@ def _room(kept: Kept, journal: Journal, store: Store, manners: Manners) -> Room:
 
 
 def _open(house: House, journal: Journal, kept: Kept, data: Data, manners: Manners) -> bool:
-    """Open the room of a fight; one that cannot go on has failed, and no other has."""
+    """Open the room of a fight; one that cannot go on stays closed, and no other does.
+
+    The journal keeps it as it is: with the rules it was played by it goes on.
+    """
     try:
         house.add(_room(kept, journal, data.store, manners))
     except (RebuildError, StoreError) as error:
         click.echo(one_line(f"{kept.name} ({kept.id}) cannot go on: {error}"), err=True)
-        journal.keep([Ends(kept.id, "failed")])
         return False
     return True
 

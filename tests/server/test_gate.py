@@ -20,7 +20,7 @@ CLOSING = SimpleNamespace(state=State.CLOSING)
 
 
 def test_a_gate_counts_who_is_in() -> None:
-    gate = Gate(Limits(connections=3, per_address=2))
+    gate = Gate(Limits(connections=3, fetching=2))
     gate.enter("a")
     gate.enter("a")
     with pytest.raises(TooManyConnectionsError):
@@ -28,10 +28,24 @@ def test_a_gate_counts_who_is_in() -> None:
     gate.enter("b")
     with pytest.raises(TooManyConnectionsError):
         gate.enter("c")
-    gate.leave("a")
+    gate.leave("a", was_seated=False)
     gate.enter("c")
 
     assert gate.inside == 3
+
+
+def test_whoever_fetches_a_page_takes_no_seat_from_others() -> None:
+    gate = Gate(Limits(per_address=1, fetching=2))
+    gate.enter("a")
+    gate.sit_down("a")
+    gate.enter("a")
+    gate.enter("a")
+    with pytest.raises(TooManyConnectionsError):
+        gate.sit_down("a")
+    gate.leave("a", was_seated=True)
+    gate.sit_down("a")
+
+    assert gate.inside == 2
 
 
 def test_whoever_comes_through_no_socket_comes_from_nowhere() -> None:

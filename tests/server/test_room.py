@@ -9,6 +9,7 @@ from math import inf
 import pytest
 import trio
 import trio.testing
+from msgspec.structs import replace
 from structlog.testing import capture_logs
 
 from protocol.messages import (
@@ -38,6 +39,7 @@ from server.limits import FAILED
 from server.room import Manners, Room
 from server.seat import Shown
 from store.journal import Entry, MemoryStore
+from tests.support.arena import setup as two_pairs
 from tests.support.clocks import in_virtual_time
 from tests.support.server import (
     FIGHT,
@@ -90,6 +92,17 @@ async def test_a_fight_begins_when_every_seat_has_been_taken() -> None:
         assert first.of(LobbyMessage)[-1].waiting == ()
         assert served.events()[0].kind == "combat_began"
         assert served.store.inputs(FIGHT)[0] == FightBegun()
+
+
+async def test_whom_one_does_not_see_the_lobby_does_not_name() -> None:
+    setup = two_pairs()
+    people = tuple(replace(one, hidden=one.id == "guard-2") for one in setup.combatants)
+    async with serving(kept_fight(setup=replace(setup, combatants=people))) as served:
+        first, watcher = served.enter("guard-1"), served.enter()
+        await trio.testing.wait_all_tasks_blocked()
+
+        assert first.of(LobbyMessage)[-1].waiting == ("guard-2",)  # they are of one side
+        assert watcher.of(LobbyMessage)[-1].waiting == ("somebody",)
 
 
 async def test_a_seat_that_was_taken_and_left_counts_as_taken() -> None:

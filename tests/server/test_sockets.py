@@ -187,7 +187,7 @@ async def test_binary_frames_and_wrong_tokens_close() -> None:
 
 
 async def test_so_many_from_one_address_and_no_more() -> None:
-    async with listening(kept_fight(), limits=Limits(per_address=3, open_timeout=0.5)) as server:
+    async with listening(kept_fight(), limits=Limits(fetching=3, open_timeout=0.5)) as server:
         idle = [await server.raw("127.0.0.2") for _ in range(8)]
         await trio.sleep(0.1)
         async with server.entered() as watcher:
@@ -198,6 +198,19 @@ async def test_so_many_from_one_address_and_no_more() -> None:
         assert (await again.receive_some()).startswith(b"HTTP/1.1 200 ")
         for stream in (*idle, again):
             await stream.aclose()
+
+
+async def test_so_many_sockets_from_one_address_and_no_more() -> None:
+    async with listening(kept_fight(), limits=Limits(per_address=1)) as server:
+        async with server.entered() as first:
+            assert await first.hear(Welcome)
+            async with connect(server.url) as second:
+                assert await closed(Socket(second)) == (
+                    1013,
+                    "too many connections from one address",
+                )
+        async with server.entered() as again:
+            assert await again.hear(Welcome)
 
 
 HANDSHAKE: Final = (

@@ -165,7 +165,7 @@ def test_another_fight_is_begun_beside_it(tmp_path: Path, words: tuple[str, ...]
     assert after.fights[1].id == before.fights[0].id
 
 
-def test_a_fight_that_cannot_go_on_has_failed_and_no_other(tmp_path: Path) -> None:
+def test_a_fight_that_cannot_go_on_stays_closed_and_no_other_does(tmp_path: Path) -> None:
     data = tmp_path / "data"
     _, before = served(tmp_path, "ford", "duel", "--data", str(data))
     store = SqliteStore(data / "strikerank.db")
@@ -180,7 +180,7 @@ def test_a_fight_that_cannot_go_on_has_failed_and_no_other(tmp_path: Path) -> No
     assert [fight.id for fight in after.fights] == [before.fights[1].id]
     assert ran.err.startswith(f"The ford ({ford.id}) cannot go on: ")
     again = SqliteStore(data / "strikerank.db")
-    assert [kept.status for kept in again.fights()] == ["failed", "open"]
+    assert [kept.status for kept in again.fights()] == ["open", "open"]  # other rules may play it
     again.close()
 
 
