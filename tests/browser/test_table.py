@@ -9,6 +9,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Request, expect
 
+from protocol.messages import CombatEnded
+from rules.kernel.model import Outcome
 from tests.browser.conftest import Opened, Seated
 from tests.browser.fake import Fake
 from tests.browser.house import House
@@ -65,6 +67,44 @@ def test_the_ground_says_in_words_what_it_shows(opened: Opened, seated: Seated) 
         page.get_by_role("img", name=re.compile("Map of 13 by 9 hexes: .*Joss at G6"))
     ).to_be_visible()
     expect(page.locator(".legend")).to_contain_text("cover")
+
+
+def test_who_lies_under_somebody_has_a_mark(opened: Opened, seated: Seated) -> None:
+    page = opened(seated.fake.link)
+    expect(page.locator(".token").first).to_be_attached()
+    people = seated.talk.view().view.combatants
+    lying = "|".join(one.name for one in people if one.state != "up")
+    marks = page.locator(".token:has(.under)")
+
+    expect(marks).to_have_count(2)
+    for title in marks.locator("title").all():
+        expect(title).to_have_text(re.compile(f"^({lying}) lies here under "))
+
+
+def test_the_log_ends_inside_the_window_and_shows_what_is_new(
+    opened: Opened, seated: Seated
+) -> None:
+    page = opened(seated.fake.link)
+    newest = page.locator(".lines li.entry").last
+    expect(newest).to_be_in_viewport(ratio=1)
+    panel = page.locator(".log.panel").bounding_box()
+    assert panel is not None
+    assert panel["y"] + panel["height"] <= 900
+
+    page.locator("sr-log summary", has_text="Filter").click()
+    lines = page.locator(".lines").bounding_box()
+    assert lines is not None
+    assert lines["height"] > 0
+    assert page.locator(".log.panel").bounding_box() == panel
+
+
+def test_a_defeat_looks_like_one(opened: Opened, seated: Seated) -> None:
+    page = opened(seated.fake.link)
+    end = CombatEnded(len(seated.talk.events) + 1, Outcome("victory", "raiders", 5))
+    expect(page.locator("#prompt-title")).to_have_text("Your turn, Joss.")
+    seated.fake.say(end)
+
+    expect(page.locator(".notice.result.lost")).to_be_visible()
 
 
 def test_a_wide_field_is_shown_where_the_people_are(opened: Opened) -> None:

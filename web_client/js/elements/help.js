@@ -1,6 +1,7 @@
 // @ts-check
 /** What the keys do, and the switch that turns them off. */
 import { fill, h } from "../dom.js";
+import { TERMS } from "../request.js";
 import { isOn, turn } from "../settings.js";
 
 const KEYS = [
@@ -35,6 +36,8 @@ export class Help extends HTMLElement {
         "it is; what is not possible says why. Nothing runs away: unless you see a countdown, take your time.",
       ),
       h("dl", { class: "keys" }, rows.flat()),
+      h("h3", null, "Words of the fight"),
+      h("dl", { class: "terms" }, TERMS.flatMap(([word, what]) => [h("dt", null, word), h("dd", null, what)])),
       h("p", { class: "check" }, keys, h("label", { for: "keys-on" }, "Single keys on this device")),
       h("p", null, h("button", { type: "button", autofocus: true, onclick: () => this.dialog?.close() }, "Close")),
     );

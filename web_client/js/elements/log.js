@@ -62,6 +62,7 @@ export class Log extends HTMLElement {
     this.state = state;
     const { list, box } = this;
     if (!list || !box) return;
+    this.hidden = !state.view;
     if (this.onlyMine) this.onlyMine.hidden = !seat(state);
     this.choices(state);
     // A line is drawn once its people have names: with the first view.

@@ -99,6 +99,10 @@ function picture(state, field, part, people) {
   const order = people.map((one, place) => ({ one, label: names[place] ?? "" }));
   order.sort((a, b) => Number(a.one.state === "up") - Number(b.one.state === "up"));
   const tokens = order.map(({ one, label }) => token(state, one, label));
+  const covered = order.flatMap(({ one }) => {
+    const above = one.state === "up" ? null : people.find((other) => other.place === one.place && other.state === "up");
+    return above ? [under(state, one, above)] : [];
+  });
   const width = (part.right - part.left + 1.5) * WIDTH;
   const height = (part.bottom - part.top + 1) * 1.5 + 0.5;
   const x = (part.left - 0.5) * WIDTH;
@@ -111,6 +115,7 @@ function picture(state, field, part, people) {
     hexes,
     edges(part),
     tokens,
+    covered,
   );
 }
 
@@ -144,6 +149,20 @@ function token(state, one, label) {
     outline(side),
     s("text", { y: 0.24 }, label),
     s("title", null, `${one.name}, ${one.place}, ${one.state}`),
+  );
+}
+
+/**
+ * A small mark at a hex: somebody lies there under somebody who stands.
+ * @param {State} state @param {Seen} one @param {Seen} above
+ */
+function under(state, one, above) {
+  const at = hexNamed(one.place ?? "");
+  return s(
+    "g",
+    { class: `token side-${Math.max(0, sideOf(state, one.id)) % 6}`, transform: moved(at?.column ?? 0, at?.row ?? 0) },
+    s("path", { class: "under", d: "M-.3.72h.6v.22h-.6z" }),
+    s("title", null, `${one.name} lies here under ${above.name}`),
   );
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** What stands above everything: who is waited for, who stands in, how it ended. */
 import { fill, h } from "../dom.js";
-import { nameOf, seat } from "../state.js";
+import { nameOf, seat, sidesOf } from "../state.js";
 import { endText } from "../words.js";
 
 export class Notices extends HTMLElement {
@@ -24,10 +24,12 @@ function notices(state, app) {
     h("button", { type: "button", onclick: run }, text);
   if (state.ended) {
     const { outcome } = state.ended;
+    const [own] = sidesOf(state);
+    const isLost = seat(state) !== "" && outcome !== null && outcome.winner !== "" && outcome.winner !== own;
     shown.push(
       h(
         "section",
-        { class: "notice result", "aria-labelledby": "result" },
+        { class: ["notice result", isLost && "lost"], "aria-labelledby": "result" },
         h("h2", { id: "result" }, outcome ? "The fight is over" : "The fight was broken off"),
         h("p", null, result(state, outcome)),
       ),

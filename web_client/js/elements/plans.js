@@ -116,15 +116,14 @@ export class Plans extends HTMLElement {
         { class: "buttons" },
         place > 0 && button("Earlier", "Do earlier", () => this.earlier(intents, place)),
         button("Replace", "Replace by what is chosen above", () => this.replace(place)),
-        button("Remove", "Remove", () => this.edit({ edit: "remove", place })),
+        button("Remove", "Remove", () => this.edit({ edit: "remove", place, was: intents[place] })),
       ),
     );
   }
 
   /** @param {import("../types.js").Intent[]} intents @param {number} place */
   earlier(intents, place) {
-    this.edit({ edit: "replace", place: place - 1, intent: intents[place] });
-    this.edit({ edit: "replace", place, intent: intents[place - 1] });
+    this.edit({ edit: "move", place, to: place - 1, was: intents[place] });
   }
 
   /** @param {number} place */

@@ -35,6 +35,7 @@ export class PromptPart extends HTMLElement {
   spoken = 0;
   /** @type {import("../state.js").Entry | undefined} */
   told;
+  since = 0;
   /** @type {App | null} */
   app = null;
 
@@ -139,6 +140,7 @@ export class PromptPart extends HTMLElement {
       : null;
     fill(body, this.composer?.element);
     form.hidden = !prompt;
+    this.classList.toggle("bare", !prompt);
     holder.hidden = !this.planning || !prompt;
     if (this.planning) {
       holder.append(form);
@@ -199,8 +201,9 @@ export class PromptPart extends HTMLElement {
    */
   tell(state) {
     const { latest, more } = this;
-    if (!latest || !more || state.log.at(-1) === this.told) return;
+    if (!latest || !more || (state.log.at(-1) === this.told && state.since === this.since)) return;
     this.told = state.log.at(-1);
+    this.since = state.since;
     const news = state.log.filter((one) => one.number > state.since && !one.event.kind.endsWith("_began"));
     const own = state.since > 0 ? news.filter((one) => one.event.by === seat(state)).slice(-LATEST) : [];
     const rest = news.filter((one) => !own.includes(one));
