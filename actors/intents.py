@@ -10,6 +10,7 @@ from protocol.plans import (
     ClearIntents,
     Edit,
     Intent,
+    MoveIntent,
     Order,
     RemoveIntent,
     ReplaceIntent,
@@ -57,10 +58,13 @@ class IntentQueue:
                         "intent", intent.option, f"the queue holds {MAX_INTENTS} at most"
                     )
                 self._intents.append(intent)
-            case ReplaceIntent(place, intent):
-                self._intents[self._checked(place)] = intent
-            case RemoveIntent(place):
-                del self._intents[self._checked(place)]
+            case ReplaceIntent(place, intent, was):
+                self._intents[self._checked(place, was)] = intent
+            case RemoveIntent(place, was):
+                del self._intents[self._checked(place, was)]
+            case MoveIntent(place, to, was):
+                self._checked(place, was)
+                self._intents.insert(self._checked(to, None), self._intents.pop(place))
             case ClearIntents():
                 self._intents.clear()
             case _:
@@ -95,11 +99,14 @@ class IntentQueue:
             return answer
         return None
 
-    def _checked(self, place: int) -> int:
+    def _checked(self, place: int, was: Intent | None) -> int:
         if not 0 <= place < len(self._intents):
             raise IllegalEditError(
                 "place", str(place), f"the queue holds {len(self._intents)}, counted from 0"
             )
+        if was is not None and self._intents[place] != was:
+            now = self._intents[place].option
+            raise IllegalEditError("was", was.option, f"{now} stands there now")
         return place
 
 

@@ -45,20 +45,50 @@ class AddIntent(
 
 
 class ReplaceIntent(
-    msgspec.Struct, frozen=True, tag_field="edit", tag="replace", forbid_unknown_fields=True
+    msgspec.Struct,
+    frozen=True,
+    omit_defaults=True,
+    tag_field="edit",
+    tag="replace",
+    forbid_unknown_fields=True,
 ):
-    """Put *intent* in the place of the one at *place* (0 is the next)."""
+    """Put *intent* in the place of the one at *place* (0 is the next), if that still is *was*."""
 
     place: Place
     intent: Intent
+    was: Intent | None = None
 
 
 class RemoveIntent(
-    msgspec.Struct, frozen=True, tag_field="edit", tag="remove", forbid_unknown_fields=True
+    msgspec.Struct,
+    frozen=True,
+    omit_defaults=True,
+    tag_field="edit",
+    tag="remove",
+    forbid_unknown_fields=True,
 ):
-    """Take out the intent at *place* (0 is the next)."""
+    """Take out the intent at *place* (0 is the next), if that still is *was*.
+
+    Without *was* whatever stands there goes: the queue may have moved on meanwhile.
+    """
 
     place: Place
+    was: Intent | None = None
+
+
+class MoveIntent(
+    msgspec.Struct,
+    frozen=True,
+    omit_defaults=True,
+    tag_field="edit",
+    tag="move",
+    forbid_unknown_fields=True,
+):
+    """Move the intent at *place* (0 is the next) to the place *to*, if it still is *was*."""
+
+    place: Place
+    to: Place
+    was: Intent | None = None
 
 
 class ClearIntents(
@@ -67,4 +97,4 @@ class ClearIntents(
     """Empty the queue."""
 
 
-Edit = AddIntent | ReplaceIntent | RemoveIntent | ClearIntents
+Edit = AddIntent | ReplaceIntent | RemoveIntent | MoveIntent | ClearIntents

@@ -11,6 +11,7 @@ from protocol.plans import (
     ClearIntents,
     Edit,
     Intent,
+    MoveIntent,
     Order,
     RemoveIntent,
     ReplaceIntent,
@@ -30,6 +31,10 @@ PRESS_NOBODY = Intent("press", ("nobody",))
         (AddIntent(PRESS_NOBODY), (HOLD, PRESS_BOB, PRESS_NOBODY)),
         (ReplaceIntent(0, PRESS_NOBODY), (PRESS_NOBODY, PRESS_BOB)),
         (RemoveIntent(1), (HOLD,)),
+        (RemoveIntent(1, PRESS_BOB), (HOLD,)),
+        (ReplaceIntent(0, PRESS_NOBODY, HOLD), (PRESS_NOBODY, PRESS_BOB)),
+        (MoveIntent(1, 0), (PRESS_BOB, HOLD)),
+        (MoveIntent(0, 1, HOLD), (PRESS_BOB, HOLD)),
         (ClearIntents(), ()),
     ],
 )
@@ -42,7 +47,34 @@ def test_a_queue_is_edited(edit: Edit, after: tuple[Intent, ...]) -> None:
     assert len(queue) == len(after)
 
 
-@pytest.mark.parametrize("edit", [ReplaceIntent(2, HOLD), RemoveIntent(2), RemoveIntent(-1)])
+@pytest.mark.parametrize(
+    "edit",
+    [
+        RemoveIntent(1, HOLD),
+        ReplaceIntent(0, PRESS_NOBODY, PRESS_BOB),
+        MoveIntent(0, 1, PRESS_BOB),
+    ],
+)
+def test_whoever_means_another_plan_than_stands_there_by_now_is_refused(edit: Edit) -> None:
+    queue = IntentQueue((HOLD, PRESS_BOB))
+
+    with pytest.raises(IllegalEditError, match="stands there now"):
+        queue.edit(edit)
+
+    assert queue.intents == (HOLD, PRESS_BOB)
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        ReplaceIntent(2, HOLD),
+        RemoveIntent(2),
+        RemoveIntent(-1),
+        MoveIntent(2, 0),
+        MoveIntent(0, 2),
+        MoveIntent(0, -1),
+    ],
+)
 def test_an_edit_of_a_place_that_is_not_there_changes_nothing(edit: Edit) -> None:
     queue = IntentQueue((HOLD, PRESS_BOB))
 
