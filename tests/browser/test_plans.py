@@ -12,6 +12,7 @@ from protocol.plans import (
     ClearIntents,
     Edit,
     Intent,
+    MoveIntent,
     Order,
     RemoveIntent,
     ReplaceIntent,
@@ -89,15 +90,14 @@ def test_plans_are_put_earlier_replaced_removed_and_cleared(opened: Opened, seat
     expect(page.locator(".plan-list li")).to_have_count(2)
 
     page.get_by_role("button", name="Do earlier: Defend").click()
-    assert edit(seated) == ReplaceIntent(0, GUARD)
-    assert edit(seated) == ReplaceIntent(1, HIT)
+    assert edit(seated) == MoveIntent(1, 0, GUARD)
     page.get_by_role("button", name="Replace by what is chosen above: Defend").click()
     expect(page.locator(".option input").first).to_be_focused()
     page.get_by_role("radio", name=re.compile("^Let the action go")).check()
     page.get_by_role("button", name="Replace by what is chosen above: Defend").click()
-    assert edit(seated) == ReplaceIntent(1, Intent("pass"))
+    assert edit(seated) == ReplaceIntent(1, Intent("pass"), GUARD)
     page.get_by_role("button", name="Remove: Attack").click()
-    assert edit(seated) == RemoveIntent(0)
+    assert edit(seated) == RemoveIntent(0, HIT)
     page.get_by_role("button", name="Clear all plans").click()
 
     assert edit(seated) == ClearIntents()

@@ -144,7 +144,7 @@ function welcomed(state, message) {
   const link = { ...state.link, state: /** @type {const} */ ("connected"), at: undefined };
   const again = state.welcome !== null;
   return spoken(
-    { ...state, link, welcome: message, controls: message.controls, prompts: [], waiting: null },
+    { ...state, link, welcome: message, controls: message.controls, prompts: [], waiting: null, stoodIn: false },
     again ? "Connected again." : `Connected: ${message.name}.`,
   );
 }

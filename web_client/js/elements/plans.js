@@ -115,7 +115,7 @@ export class Plans extends HTMLElement {
         "span",
         { class: "buttons" },
         place > 0 && button("Earlier", "Do earlier", () => this.earlier(intents, place)),
-        button("Replace", "Replace by what is chosen above", () => this.replace(place)),
+        button("Replace", "Replace by what is chosen above", () => this.replace(intents, place)),
         button("Remove", "Remove", () => this.edit({ edit: "remove", place, was: intents[place] })),
       ),
     );
@@ -126,11 +126,11 @@ export class Plans extends HTMLElement {
     this.edit({ edit: "move", place, to: place - 1, was: intents[place] });
   }
 
-  /** @param {number} place */
-  replace(place) {
+  /** @param {import("../types.js").Intent[]} intents @param {number} place */
+  replace(intents, place) {
     const prompt = /** @type {import("./prompt.js").PromptPart | null} */ (this.app?.piece("sr-prompt"));
     const choice = prompt?.composer?.choice;
-    if (choice) this.edit({ edit: "replace", place, intent: choice });
+    if (choice) this.edit({ edit: "replace", place, intent: choice, was: intents[place] });
     else prompt?.want();
   }
 
