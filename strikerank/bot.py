@@ -92,7 +92,8 @@ def seat_of(link: str) -> Seat:
     """Where *link* leads."""
     try:
         parts = urlsplit(link)
-        host = parts.hostname
+        host = parts.hostname if parts.port != 0 else None
+        (host or "").encode("idna")  # what is no name of a host fails here, and not on its way
     except ValueError:
         parts, host = urlsplit(""), None
     found = _LINK.fullmatch(parts.fragment)

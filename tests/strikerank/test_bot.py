@@ -56,6 +56,9 @@ def test_a_link_leads_to_a_seat(link: str, url: str) -> None:
         f"ws://127.0.0.1:8080/#/seat/{TOKEN}",
         f"http:///#/seat/{TOKEN}",
         f"http://[::1/#/seat/{TOKEN}",
+        f"http://127.0.0.1:99999/#/seat/{TOKEN}",
+        f"http://127.0.0.1:0/#/seat/{TOKEN}",
+        f"http://{'x' * 80}.example/#/seat/{TOKEN}",
     ],
 )
 def test_what_is_no_link_of_a_seat_is_refused(link: str) -> None:
