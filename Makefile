@@ -13,7 +13,7 @@ PACKAGES := $(filter-out tests/% bench/%,$(wildcard */__init__.py))
 .PHONY: play setup test soak bench compiled lock clean
 
 play: $(VENV)/run.stamp
-	$(RUN)/strikerank serve ford
+	@trap : INT; $(RUN)/strikerank serve ford $(if $(PORT),--port $(PORT)) || test $$? -eq 130
 
 setup: $(VENV)/dev.stamp
 

@@ -142,6 +142,9 @@ def _played(replay: Replay, header: Header) -> list[Record]:
 
 def in_journal(directory: str, prefix: str) -> Recorded:
     """The fight in the journal of *directory* whose id begins with *prefix*, which only one does."""
+    if not (Path(directory) / DATABASE).exists():
+        hint = "expected a directory in which `strikerank serve --data` keeps fights"
+        raise GivenError(directory, f"there is no journal; {hint}")
     try:
         with closing(SqliteStore(Path(directory) / DATABASE, read_only=True)) as store:
             kept = _chosen(store.fights(), prefix, directory)
@@ -163,8 +166,12 @@ def _chosen(fights: Sequence[Kept], prefix: str, directory: str) -> Kept:
     what = prefix or directory
     if not fights:
         raise GivenError(what, "there is no fight in the journal; expected one")
-    listed = [f"{one.id} ({one.name})" for one in (found or fights)[-_MOST_NAMED:]]
-    problem = f"{len(found)} fights begin so" if found else "no fight begins so"
+    listed = [
+        f"{one.id} ({one.name}, {one.status}, {one.created})"
+        for one in (found or fights)[-_MOST_NAMED:]
+    ]
+    begin_so = f"{len(found)} fights begin so" if prefix else f"holds {len(found)} fights"
+    problem = begin_so if found else "no fight begins so"
     raise GivenError(what, f"{problem}; expected one of {', '.join(listed)}")
 
 

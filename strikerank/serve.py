@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
+from errno import EADDRINUSE
 from functools import partial
 from pathlib import Path
+from socket import AF_INET, AF_INET6
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -14,7 +16,7 @@ import trio
 
 import web_client
 from scheduler.live import Deadlines
-from server.app import App, PortError, listeners_at
+from server.app import INTERRUPTED, App, PortError, listeners_at
 from server.house import House
 from server.journal import Journal
 from server.limits import DEFAULTS
@@ -24,20 +26,24 @@ from server.room import Manners, Room
 from server.site import EVERYWHERE, Hosts, Site
 from server.tokens import Tokens
 from store.journal import Kept, Store, StoreError
+from strikerank.addresses import is_only_here, own_address
 from strikerank.errors import GivenError, one_line
 from strikerank.logs import write_json
 from strikerank.numbers import Seed, seed_of_fight, whole
 from strikerank.serving import (
     Data,
     chosen,
+    holds_fights,
     in_directory,
     in_memory,
     lines_of,
     links_of,
+    remarks,
     wanted,
     write_links,
 )
 
+NO_FIGHT: Final = "holds no open fight; expected one, or a SCENARIO"
 A_DAY: Final = 86_400
 MOST_PORTS: Final = 65_535
 
@@ -51,11 +57,21 @@ class Place(NamedTuple):
     links: Path | None
 
     def url(self, port: int) -> str:
-        """How whoever sits here reaches *port*."""
+        """How players reach *port*."""
         if self.public_url is not None:
             return self.public_url.rstrip("/")
-        host = "127.0.0.1" if self.host in EVERYWHERE else self.host
+        host = self.host
+        if host in EVERYWHERE:
+            host = own_address(AF_INET6 if host == "::" else AF_INET)
         return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+    def reach(self) -> str:
+        """Who may open the links, in one line; nothing where whoever runs the server has said so."""
+        if self.public_url is not None:
+            return ""
+        if is_only_here(self.host):
+            return "Only this machine; --host 0.0.0.0 lets others in the same network in."
+        return "Others in the same network open these links; --public-url names another address."
 
 
 @click.command()
@@ -142,28 +158,38 @@ def serve(  # noqa: PLR0913, PLR0917 (one argument an option)
     write_json(everything=verbose)
     _check_url(public_url)
     asked = wanted(scenarios, seats, minds)
+    if data is not None and not asked and not holds_fights(data):
+        raise GivenError(str(data), NO_FIGHT)
     with ExitStack() as stack:
         kept_in = in_memory() if data is None else in_directory(data, stack)
         try:
+            before = kept_in.store.fights()
             fights = chosen(kept_in.store, asked, seed, new=new)
+            said = remarks(kept_in.store, fights, before) if kept_in.is_lasting else {}
         except StoreError as error:
             raise GivenError("--data", str(error)) from None
         if not fights:
             where = "--data" if data is None else str(data)
-            raise GivenError(where, "holds no open fight; expected one, or a SCENARIO")
+            raise GivenError(where, NO_FIGHT)
         every = Deadlines(deadline, deadline, deadline)
         manners = Manners(grace=grace, pace=pace, deadlines=every)
         place = Place(host, port, public_url, links)
-        code = trio.run(partial(_serve, kept_in, fights, manners, place))
+        code = trio.run(partial(_serve, kept_in, fights, said, manners, place))
+    if code == INTERRUPTED:
+        click.echo("Stopped.")
     if code:
         raise click.exceptions.Exit(code)
 
 
-async def _serve(data: Data, fights: Sequence[Kept], manners: Manners, place: Place) -> int:
+async def _serve(
+    data: Data, fights: Sequence[Kept], said: Mapping[str, str], manners: Manners, place: Place
+) -> int:
     try:
         listeners = await listeners_at(place.host, place.port)
     except PortError as error:
-        raise GivenError("--port", str(error)) from None
+        is_taken = isinstance(error.__cause__, OSError) and error.__cause__.errno == EADDRINUSE
+        hint = "; --port 0 takes a free one" if is_taken else ""
+        raise GivenError("--port", f"{error}{hint}") from None
     tokens = Tokens(data.key)
     journal = Journal(data.store, data.how)
     house = House(journal, tokens, DEFAULTS)
@@ -178,7 +204,7 @@ async def _serve(data: Data, fights: Sequence[Kept], manners: Manners, place: Pl
         links = links_of(place.url(port), opened, tokens)
         if place.links is not None:
             write_links(place.links, links)
-        for line in lines_of(links, opened):
+        for line in lines_of(links, opened, said, place.reach()):
             click.echo(line)
         if not data.is_lasting:
             click.echo("\nNothing is kept: a fight ends with this server (--data DIR keeps it).")

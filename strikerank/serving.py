@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -21,6 +21,7 @@ from strikerank.files import read_scenario
 from strikerank.minds import Minds
 from strikerank.numbers import Seed, drawn
 
+DATABASE: Final = "strikerank.db"
 _SETUP = msgspec.json.Decoder(Setup)
 
 
@@ -37,6 +38,11 @@ def in_memory() -> Data:
     return Data(MemoryStore(), at_once, drawn_key(), is_lasting=False)
 
 
+def holds_fights(directory: Path) -> bool:
+    """Was anything ever kept in *directory*?"""
+    return (directory / DATABASE).exists()
+
+
 def in_directory(directory: Path, stack: ExitStack) -> Data:
     """What lies in *directory*, which is made if need be; let go of when *stack* is closed."""
     try:
@@ -47,7 +53,7 @@ def in_directory(directory: Path, stack: ExitStack) -> Data:
     try:
         stack.enter_context(DirectoryLock(directory))
         key = kept_key(directory / "key")
-        store = SqliteStore(directory / "strikerank.db")
+        store = SqliteStore(directory / DATABASE)
     except (StoreError, KeyFileError) as error:
         raise GivenError("--data", str(error)) from None
     stack.callback(store.close)
@@ -80,7 +86,7 @@ class Wanted(NamedTuple):
     def is_that(self, kept: Kept) -> bool:
         """Is *kept* a fight like that?"""
         mine = msgspec.json.encode(self.setup), self.seats, self.minds
-        return (kept.setup, kept.seats, kept.minds) == mine
+        return _likeness(kept) == mine
 
 
 def wanted(scenarios: Sequence[str], seats: Sequence[str], minds: tuple[str, ...]) -> list[Wanted]:
@@ -88,16 +94,25 @@ def wanted(scenarios: Sequence[str], seats: Sequence[str], minds: tuple[str, ...
     read = [(name, *read_scenario(name)) for name in scenarios]
     everybody = {entry.id for _, _, setup in read for entry in setup.combatants}
     for seat in seats:
-        if read and seat not in everybody:
+        if read and not any(_meant(seat, setup) for _, _, setup in read):
             what, known = f"--seat {seat}", ", ".join(sorted(everybody))
             raise GivenError(what, f"there is no such combatant; expected one of {known}")
     found: list[Wanted] = []
     for name, system, setup in read:
         ids = [entry.id for entry in setup.combatants]
-        mine = tuple(one for one in ids if one in seats) or (ids[0],)
+        meant = {one for seat in seats for one in _meant(seat, setup)}
+        mine = tuple(one for one in ids if one in meant) or (ids[0],)
         names = Minds(system, setup, minds).names()
         found.append(Wanted(name, system.name, setup, mine, names))
     return found
+
+
+def _meant(seat: str, setup: Setup) -> list[str]:
+    """Whom *seat* means, by id or by name, however it is written."""
+    if any(one.id == seat for one in setup.combatants):
+        return [seat]
+    given = seat.casefold()
+    return [one.id for one in setup.combatants if given in {one.id.casefold(), one.name.casefold()}]
 
 
 def chosen(store: Store, asked: Sequence[Wanted], seed: Seed | None, *, new: bool) -> list[Kept]:
@@ -120,6 +135,25 @@ def chosen(store: Store, asked: Sequence[Wanted], seed: Seed | None, *, new: boo
     if begun:
         store.write(begun)
     return [*first, *open_ones]
+
+
+def _likeness(kept: Kept) -> tuple[bytes, tuple[str, ...], dict[str, str]]:
+    return kept.setup, kept.seats, kept.minds
+
+
+def remarks(store: Store, fights: Sequence[Kept], before: Sequence[Kept]) -> dict[str, str]:
+    """How it stands with each of *fights*, by its id; those of *before* were kept already."""
+    found: dict[str, str] = {}
+    for kept in fights:
+        like = [old for old in before if _likeness(old) == _likeness(kept)]
+        if any(old.id == kept.id for old in before):
+            events = store.events(kept.id)
+            found[kept.id] = f"goes on in round {events[-1].round}" if events else "not yet begun"
+        elif like and like[-1].status != "open":
+            found[kept.id] = "a new fight; the one before is over"
+        else:
+            found[kept.id] = "a new fight"
+    return found
 
 
 # --- links ----------------------------------------------------------------------------------
@@ -171,14 +205,17 @@ def write_links(path: Path, links: Links) -> None:
         raise GivenError(what, f"cannot be written: {error.strerror}") from None
 
 
-def lines_of(links: Links, fights: Sequence[Kept]) -> list[str]:
-    """*links* for people, by the names of those whose seats they are."""
-    lines = [f"Listening on {links.url}"]
+def lines_of(
+    links: Links, fights: Sequence[Kept], remarks: Mapping[str, str], reach: str = ""
+) -> list[str]:
+    """*links* for people, by the names of those whose seats they are; *reach* says who may use them."""
+    lines = [f"Listening on {links.url}", *([reach] if reach else [])]
     for kept, ways in zip(fights, links.fights, strict=True):
         names = {entry.id: entry.name for entry in _SETUP.decode(kept.setup).combatants}
         labelled = {names[seat]: link for seat, link in ways.seats.items()}
         labelled["to watch"] = ways.watch
         width = max(map(len, labelled))
-        lines += ["", ways.name]
+        remark = remarks.get(kept.id)
+        lines += ["", f"{ways.name} ({remark})" if remark else ways.name]
         lines += [f"  {label.ljust(width)}  {link}" for label, link in labelled.items()]
     return lines

@@ -311,11 +311,12 @@ def test_of_several_fights_one_is_named_by_how_its_id_begins(data: Path) -> None
     for prefix, name in (("abd", "ambush"), ("abc", "duel"), ("ab", "duel")):
         shown = run("replay", prefix, "--data", str(data)).out
         assert shown == run("fight", name, "--seed", "7").out
-    listed = "expected one of abc (A quarrel at the mill), abd"
+    mill = "A quarrel at the mill, ended, 2026-01-01T00:00:00Z"
+    listed = f"expected one of abc ({mill}), abd"
     for prefix, problem in (
         ("a", f"a: 3 fights begin so; {listed}"),
         ("x", f"x: no fight begins so; {listed}"),
-        ("", f"{data}: 3 fights begin so; {listed}"),
+        ("", f"{data}: holds 3 fights; {listed}"),
     ):
         ran = run("replay", *([prefix] if prefix else []), "--data", str(data))
         assert ran.code == 2
@@ -324,7 +325,7 @@ def test_of_several_fights_one_is_named_by_how_its_id_begins(data: Path) -> None
 
 def test_a_journal_without_fights_or_no_journal_is_refused(data: Path) -> None:
     ran = run("replay", "--data", str(data))
-    assert (ran.code, "unable to open database file" in ran.err) == (2, True)
+    assert (ran.code, f"{data}: there is no journal; expected" in ran.err) == (2, True)
 
     write(data)
     ran = run("replay", "--data", str(data))

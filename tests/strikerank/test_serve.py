@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import threading
 import time
 from collections.abc import Generator
@@ -17,9 +18,11 @@ from websockets.sync.client import ClientConnection, connect
 
 from protocol.codec import decode_server, encode
 from protocol.messages import CombatEnded, EventMessage, Hello
+from protocol.records import FightBegun
 from rules.kernel.model import Event
+from server.rebuild import begin
 from server.tokens import KEY_BYTES
-from store.journal import DirectoryLock, Ends, Happened, SqliteStore
+from store.journal import DirectoryLock, Ends, Happened, Input, SqliteStore
 from strikerank.serving import Links
 from tests.support.command import Ran, run, start
 
@@ -80,6 +83,7 @@ def test_it_prints_where_it_listens_and_every_link(tmp_path: Path) -> None:
     (fight,) = links.fights
     assert ran.out.splitlines() == [
         f"Listening on {links.url}",
+        "Only this machine; --host 0.0.0.0 lets others in the same network in.",
         "",
         "The ford",
         f"  Captain Maren  {fight.seats['maren']}",
@@ -104,22 +108,49 @@ def test_an_interrupt_has_its_own_code(tmp_path: Path) -> None:
     ran, _ = served(tmp_path, "duel", number=signal.SIGINT)
 
     assert ran.code == 130
+    assert ran.out.endswith("\nStopped.\n")
 
 
 def test_the_links_name_the_public_address(tmp_path: Path) -> None:
-    _, links = served(tmp_path, "duel", "--public-url", "https://fights.example/")
+    ran, links = served(tmp_path, "duel", "--public-url", "https://fights.example/")
 
     assert links.url == "https://fights.example"
+    assert ran.out.splitlines()[:2] == ["Listening on https://fights.example", ""]
 
 
 @pytest.mark.parametrize(
     ("host", "expected"),
-    [("0.0.0.0", "http://127.0.0.1:"), ("::1", "http://[::1]:")],  # noqa: S104
+    [
+        ("0.0.0.0", "http://192.168.1.7:"),  # noqa: S104
+        ("::", "http://[2001:db8::7]:"),
+        ("::1", "http://[::1]:"),
+    ],
 )
-def test_the_links_are_for_whoever_sits_here(tmp_path: Path, host: str, expected: str) -> None:
-    _, links = served(tmp_path, "duel", "--host", host)
+def test_the_links_are_for_whoever_can_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str, expected: str
+) -> None:
+    known = {socket.AF_INET: "192.168.1.7", socket.AF_INET6: "2001:db8::7"}
+    monkeypatch.setattr("strikerank.serve.own_address", known.__getitem__)
+
+    ran, links = served(tmp_path, "duel", "--host", host)
 
     assert links.url.startswith(expected)
+    assert ("Others in the same network open these links" in ran.out) == (host != "::1")
+
+
+def test_a_port_that_is_taken_is_said_so() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        ran = run("serve", "duel", "--port", str(taken.getsockname()[1]))
+
+    assert ran.code == 2
+    assert ran.err.endswith("Address already in use; --port 0 takes a free one\n")
+
+
+@pytest.mark.parametrize("seat", ["joss", "JOSS", "Captain Maren"])
+def test_a_seat_may_be_named_as_people_do(tmp_path: Path, seat: str) -> None:
+    _, links = served(tmp_path, "ford", "--seat", seat)
+
+    assert [*links.fights[0].seats] == ["maren" if " " in seat else "joss"]
 
 
 def secrets_of(links: Links) -> list[str]:
@@ -192,12 +223,43 @@ def test_a_fight_that_is_over_is_no_open_one_but_may_be_seen(tmp_path: Path) -> 
     store.close()
 
     alone = run("serve", "--data", str(data))
-    _, after = served(tmp_path, "duel", "--data", str(data))
+    ran, after = served(tmp_path, "duel", "--data", str(data))
 
     assert alone.code == 2
     assert "holds no open fight" in alone.err
     assert len(after.fights) == 1
     assert after.fights[0].id != before.fights[0].id
+    assert f"{after.fights[0].name} (a new fight; the one before is over)" in ran.out
+
+
+def test_fights_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    first, _ = served(tmp_path, "duel", "--data", str(data))
+    store = SqliteStore(data / "strikerank.db")
+    (kept,) = store.fights()
+    replay = begin(kept)
+    store.write([Input(kept.id, FightBegun()), Happened(kept.id, tuple(replay.events))])
+    store.close()
+    second, _ = served(tmp_path, "duel", "--data", str(data), "--new")
+    third, _ = served(tmp_path, "--data", str(data))
+
+    def heads(ran: Ran) -> list[str]:
+        return [line for line in ran.out.splitlines() if line.startswith(kept.name)]
+
+    assert heads(first) == [f"{kept.name} (a new fight)"]
+    assert heads(second) == [
+        f"{kept.name} (a new fight)",
+        f"{kept.name} (goes on in round {replay.events[-1].round})",
+    ]
+    assert heads(third)[-1] == f"{kept.name} (not yet begun)"
+
+
+def test_a_directory_that_is_not_there_is_not_made_in_vain(tmp_path: Path) -> None:
+    ran = run("serve", "--data", str(tmp_path / "data"))
+
+    assert ran.code == 2
+    assert "holds no open fight" in ran.err
+    assert not [*tmp_path.iterdir()]
 
 
 # --- what is wrong --------------------------------------------------------------------------
