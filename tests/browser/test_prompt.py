@@ -193,8 +193,12 @@ def test_what_happened_since_the_last_decision_is_told_own_deeds_first(
 
     number = len(seated.talk.events)
     news = [
-        EventMessage(number + 1, Event("e1", "moved", 1, 1, 9, "rusk"), Told((Words("Rusk runs"),))),
-        EventMessage(number + 2, Event("e2", "moved", 1, 1, 8, "joss"), Told((Words("Joss hits"),))),
+        EventMessage(
+            number + 1, Event("e1", "moved", 1, 1, 9, "rusk"), Told((Words("Rusk runs"),))
+        ),
+        EventMessage(
+            number + 2, Event("e2", "moved", 1, 1, 8, "joss"), Told((Words("Joss hits"),))
+        ),
     ]
     seated.fake.say(PromptClosed(seated.prompt.id, seated.prompt.default, "late"), *news)
     expect(lines).to_have_text(["Joss hits", "Rusk runs"])

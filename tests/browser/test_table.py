@@ -104,7 +104,7 @@ def test_a_defeat_looks_like_one(opened: Opened, seated: Seated) -> None:
     expect(page.locator("#prompt-title")).to_have_text("Your turn, Joss.")
     seated.fake.say(end)
 
-    expect(page.locator(".notice.result.lost")).to_be_visible()
+    expect(page.locator(".notice.result.lost h2")).to_have_text("The fight is lost")
 
 
 def test_a_wide_field_is_shown_where_the_people_are(opened: Opened) -> None:

@@ -1,5 +1,5 @@
 // @ts-check
-/** How ReQuest's view is laid out: its locations come without their names, always in this order. */
+/** What ReQuest's views do not say themselves; its locations come without names, always in this order. */
 
 export const LOCATIONS = ["right leg", "left leg", "abdomen", "chest", "right arm", "left arm", "head"];
 

@@ -30,7 +30,7 @@ function notices(state, app) {
       h(
         "section",
         { class: ["notice result", isLost && "lost"], "aria-labelledby": "result" },
-        h("h2", { id: "result" }, outcome ? "The fight is over" : "The fight was broken off"),
+        h("h2", { id: "result" }, outcome ? `The fight is ${isLost ? "lost" : "over"}` : "The fight was broken off"),
         h("p", null, result(state, outcome)),
       ),
     );
