@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from rules.kernel import hexes
 from rules.kernel.errors import IllegalAmendmentError, SetupError
 from rules.kernel.model import (
@@ -65,6 +67,7 @@ def judge_change(fight: State, change: object) -> Change:  # noqa: C901, PLR0912
     """Raise IllegalAmendmentError unless *change* can be made as the fight stands; return it."""
     if fight.over:
         raise IllegalAmendmentError("change", "an amendment", "the fight is over")
+    _judge_types(change)
     if isinstance(change, Add):
         _judge_add(fight, change)
     elif isinstance(change, EndFight):
@@ -121,6 +124,16 @@ def judge_change(fight: State, change: object) -> Change:  # noqa: C901, PLR0912
     else:
         raise IllegalAmendmentError("change", repr(change), "a change of this system")
     return change
+
+
+def _judge_types(change: object) -> None:
+    """Structs made in Python are not checked when they are made, and the rules rely on what is in them."""
+    try:
+        msgspec.convert(msgspec.to_builtins(change), type(change))
+    except msgspec.ValidationError as error:
+        raise IllegalAmendmentError("change", type(change).__name__, str(error)) from error
+    except TypeError as error:
+        raise IllegalAmendmentError("change", repr(change), "a change of this system") from error
 
 
 def _judge_add(fight: State, change: Add) -> None:

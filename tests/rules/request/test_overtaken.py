@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 import pytest
 
@@ -16,6 +17,7 @@ from rules.kernel.model import (
     Place,
     Reveal,
     SetGear,
+    SetPoints,
     SetStatus,
 )
 from rules.request.model import Change
@@ -572,3 +574,29 @@ def test_whoever_stays_down_or_unseen_needs_no_room() -> None:
     fight.amend(SetStatus("g", "out", on=False))
 
     assert place(fight, "a") == "B2"
+
+
+# --- what is no change -----------------------------------------------------------------------
+
+WRONG: object = ["neither word nor number"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        Place("a", cast("str", WRONG)),
+        Modify("dark", cast("int", WRONG)),
+        SetPoints("a", "actions", cast("int", 1.5)),
+        SetGear("a", "sword", "held", cast("int", 1.5)),
+        object(),
+        "kill a",
+    ],
+)
+def test_what_is_no_change_is_refused_and_changes_nothing(change: object) -> None:
+    fight = placed("a b", fighter("a", dex=14), fighter("b", dex=1))
+    before = fight.fight.state_hash()
+
+    with pytest.raises(IllegalAmendmentError, match="change"):
+        fight.fight.amend("game master", "the test wants it", change)
+
+    assert fight.fight.state_hash() == before
