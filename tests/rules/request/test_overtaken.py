@@ -578,7 +578,7 @@ def test_whoever_stays_down_or_unseen_needs_no_room() -> None:
 
 # --- what is no change -----------------------------------------------------------------------
 
-WRONG: object = ["neither word nor number"]
+WRONG = cast("object", ["neither word nor number"])
 
 
 @pytest.mark.parametrize(
