@@ -259,6 +259,7 @@ def test_digits_choose_enter_does_it_and_both_can_be_off(opened: Opened, seated:
     expect(page.locator(".sentence")).to_contain_text("Precise attack with mace")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Help")).to_contain_text("Declare that you flank+10 %")
+    expect(page.get_by_role("heading", name="Help")).to_be_focused()
     page.keyboard.press("3")
     page.get_by_label("Single keys on this device").uncheck()
     page.keyboard.press("Escape")

@@ -28,7 +28,7 @@ export class Help extends HTMLElement {
     this.dialog = h(
       "dialog",
       { "aria-labelledby": "help-title" },
-      h("h2", { id: "help-title" }, "Help"),
+      h("h2", { id: "help-title", tabindex: "-1", autofocus: true }, "Help"),
       h(
         "p",
         null,
@@ -39,7 +39,7 @@ export class Help extends HTMLElement {
       h("h3", null, "Words of the fight"),
       h("dl", { class: "terms" }, TERMS.flatMap(([word, what]) => [h("dt", null, word), h("dd", null, what)])),
       h("p", { class: "check" }, keys, h("label", { for: "keys-on" }, "Single keys on this device")),
-      h("p", null, h("button", { type: "button", autofocus: true, onclick: () => this.dialog?.close() }, "Close")),
+      h("p", null, h("button", { type: "button", onclick: () => this.dialog?.close() }, "Close")),
     );
     fill(this, this.dialog);
   }
