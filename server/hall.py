@@ -19,6 +19,7 @@ from protocol.records import FightBegun
 from rules.kernel.machine import Machine
 from rules.request.model import View
 from server.client import Audience, Client, Said, Say, to_all
+from server.crier import Crier
 from server.limits import FAILED, REPLACED, Limits
 from server.outbox import Outbox
 from server.pen import Pen, sends
@@ -41,6 +42,7 @@ class Hall:
         seats: dict[str, Seat],
         beside: Audience,
         limits: Limits,
+        crier: Crier,
         begin: Callable[[], None],
     ) -> None:
         """*begin* is called when every seat has been taken."""
@@ -52,6 +54,7 @@ class Hall:
         self._pen = pen
         self._beside = beside
         self._limits = limits
+        self._crier = crier
         self._begin = begin
         self._rest()
 
@@ -92,6 +95,8 @@ class Hall:
             self._make_way(seat, hello)
         says = self._greeting(client, seat, audience, hello.after, was_stood_in=was_stood_in)
         audience.clients.append(client)
+        if seat is not None and len(seat.clients) == 1:
+            self._crier.taken(seat.combatant)
         self._pen.keep([], says)
         for one in self.seats.values():
             if not one.clients:  # from now on there is somebody whom it keeps waiting
@@ -182,6 +187,8 @@ class Hall:
             return  # another one took its place
         did_control = clients[-1] is client
         clients.remove(client)
+        if seat is not None and not clients:
+            self._crier.left(seat.combatant)
         if not self.is_looked_at:
             self._rest()
         elif seat is None:

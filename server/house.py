@@ -32,6 +32,11 @@ class House:
         self._inside: set[Connection] = set()
         self._fights = trio.CancelScope()
 
+    @property
+    def is_closing(self) -> bool:
+        """Is everybody being sent away?"""
+        return self._fights.cancel_called
+
     # --- rooms --------------------------------------------------------------------------------
 
     def add(self, room: Room) -> None:

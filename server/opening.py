@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from protocol.records import Record
 from rules.catalogue import SYSTEMS
 from rules.kernel.model import Event, Observer
+from server.crier import Crier, Tell, nobody
 from server.journal import Journal
 from server.rebuild import begin, setup_of, unkept_of
 from server.replay import Replay
@@ -22,10 +23,11 @@ def open_room(
     events: Sequence[Event],
     journal: Journal,
     manners: Manners,
+    tell: Tell = nobody,
 ) -> Room:
     """The room of *kept*, where its *records* have led; raises RebuildError if they lead nowhere.
 
-    What was said is said again, number by number, as it was.
+    What was said is said again, number by number, as it was.  *tell* hears who comes and goes.
     """
     replay = begin(kept)
     setup = setup_of(kept)
@@ -50,7 +52,10 @@ def open_room(
     unkept = unkept_of(replay, events)
     if unkept and replay.begun:
         journal.keep([Happened(kept.id, tuple(unkept))])
-    return Room(kept, system, replay.machine, journal, streams, manners=manners, past=past)
+    crier = Crier(setup, tell)
+    return Room(
+        kept, system, replay.machine, journal, streams, manners=manners, past=past, crier=crier
+    )
 
 
 def _tell(streams: Mapping[str, Stream], replay: Replay, told: int) -> int:

@@ -23,6 +23,7 @@ from rules.kernel.machine import Machine, Question
 from rules.kernel.model import Event, Outcome
 from scheduler.live import NO_DEADLINES, Deadlines, LiveAsks, fight_boundary
 from server.client import Audience, Client, Say, to_all
+from server.crier import Crier
 from server.desk import Desk, FromSeat
 from server.hall import Hall, close_failed
 from server.journal import Journal
@@ -94,12 +95,14 @@ class Room:
         *,
         manners: Manners,
         past: Past,
+        crier: Crier,
     ) -> None:
         self.kept = kept
         self._system = system
         self._machine = machine
         self._journal = journal
         self._manners = manners
+        self._crier = crier
         self._pen = Pen(kept.id, journal)
         self._decided = past.decided
         self._untold = list(past.untold)
@@ -118,6 +121,7 @@ class Room:
             seats=seats,
             beside=Audience(streams[BESIDE]),
             limits=manners.limits,
+            crier=crier,
             begin=self._begin,
         )
         self._desk = Desk(kept.id, seats, self._pen)
@@ -127,7 +131,10 @@ class Room:
             recorder=self._record,
             stored=past.stored,
         )
-        if past.begun or not seats:
+        if past.begun:
+            self._hall.has_begun = True
+            self._begun.set()
+        elif not seats:
             self._begin()
         if past.ended is not None:
             self._is_over = True
@@ -195,11 +202,13 @@ class Room:
     def _begin(self) -> None:
         self._hall.has_begun = True
         self._begun.set()
+        self._crier.begun()
 
     def _end(
         self, status: Literal["ended", "failed"], outcome: Outcome | None, state_hash: str
     ) -> None:
         self._is_over = True
+        self._crier.ended(outcome)
         self._hall.has_failed = status == "failed"
         self._take_back()
         says: list[Say] = []
@@ -238,6 +247,8 @@ class Room:
     def _show(self, seat: Seat, message: PromptMessage | StandInMessage) -> None:
         if isinstance(message, StandInMessage):
             seat.is_stood_in = message.on
+            if message.on:
+                self._crier.stood_in(seat.combatant)
             self._hall.tell_of(message)
             return
         self._hall.note_plans(seat)

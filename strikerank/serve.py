@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from errno import EADDRINUSE
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,7 @@ import trio
 import web_client
 from scheduler.live import Deadlines
 from server.app import INTERRUPTED, App, PortError, listeners_at
+from server.crier import Tell, nobody
 from server.house import House
 from server.journal import Journal
 from server.limits import DEFAULTS
@@ -212,9 +213,11 @@ async def _serve(
     return await App(house, site, DEFAULTS).run(listeners, listens)
 
 
-def _room(kept: Kept, journal: Journal, store: Store, manners: Manners) -> Room:
+def _room(
+    kept: Kept, journal: Journal, store: Store, manners: Manners, tell: Tell = nobody
+) -> Room:
     """The room of a fight; raises RebuildError or StoreError."""
-    return open_room(kept, store.inputs(kept.id), store.events(kept.id), journal, manners)
+    return open_room(kept, store.inputs(kept.id), store.events(kept.id), journal, manners, tell)
 
 
 def _open(house: House, journal: Journal, kept: Kept, data: Data, manners: Manners) -> bool:
@@ -222,8 +225,14 @@ def _open(house: House, journal: Journal, kept: Kept, data: Data, manners: Manne
 
     The journal keeps it as it is: with the rules it was played by it goes on.
     """
+
+    def tell(line: str) -> None:
+        if not house.is_closing:
+            with suppress(OSError):  # nobody reads it any more; the fight goes on
+                click.echo(one_line(line))
+
     try:
-        house.add(_room(kept, journal, data.store, manners))
+        house.add(_room(kept, journal, data.store, manners, tell))
     except (RebuildError, StoreError) as error:
         click.echo(one_line(f"{kept.name} ({kept.id}) cannot go on: {error}"), err=True)
         return False

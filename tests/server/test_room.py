@@ -497,6 +497,33 @@ async def test_taking_back_is_a_word_too() -> None:
         assert len(peer.of(PromptMessage)) == 1
 
 
+async def test_whoever_runs_the_server_hears_who_comes_and_goes() -> None:
+    async with serving(kept_fight(ONE), manners=Manners(grace=5, limits=ROOMY)) as served:
+        peer, watcher = served.enter(*ONE), served.enter()
+        tab = served.enter(*ONE)
+        await tab.hear(PromptMessage)
+        tab.go()
+        await trio.sleep(1)
+        peer.go()
+        await watcher.hear(StandInMessage)
+        await play(served.enter(*ONE))
+        await watcher.hear(CombatEnded)
+
+        name = served.rooms[FIGHT].kept.name
+        assert served.lines == [
+            f"{name}: {what}"
+            for what in (
+                "the seat of Human 1 is taken.",
+                "the fight begins.",
+                "the seat of Human 1 is empty.",
+                "a guard stands in for Human 1.",
+                "the seat of Human 1 is taken.",
+                "the fight is over: victory for The watch, after 2 rounds.",
+            )
+        ]
+        assert served.token(*ONE) not in "".join(served.lines)
+
+
 # --- plans ----------------------------------------------------------------------------------
 
 
@@ -567,9 +594,12 @@ async def test_an_edit_that_changes_nothing_is_taken_and_its_key_kept() -> None:
         assert len(peer.of(PlansMessage)) == 1
 
 
-async def test_plans_that_fall_away_while_a_guard_stands_in_are_gone_from_the_list() -> None:
+@pytest.mark.parametrize("pace", [0, 2])
+async def test_plans_that_fall_away_while_a_guard_stands_in_are_gone_from_the_list(
+    pace: float,
+) -> None:
     impossible = Intent("fly")
-    async with serving(kept_fight(), manners=Manners(grace=5, limits=ROOMY)) as served:
+    async with serving(kept_fight(), manners=Manners(grace=5, pace=pace, limits=ROOMY)) as served:
         me, other = served.enter("guard-1"), served.enter("guard-2")
         served.nursery.start_soon(play, other)
         await me.hear(PromptMessage)

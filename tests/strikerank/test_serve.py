@@ -334,7 +334,15 @@ def test_who_was_away_when_a_fight_ended_sees_it_over_the_old_link(tmp_path: Pat
     with watching(links, links.fights[0].watch) as socket:
         said = until_the_end(socket)
     process.kill()
-    process.communicate()
+    out, _ = process.communicate()
+    told = [line.partition(": ")[2] for line in out.decode().splitlines() if ": " in line]
+    assert [line[:8] for line in told] == [
+        "the seat",
+        "the figh",
+        "the seat",
+        "a guard ",
+        "the figh",
+    ]
 
     file.unlink()
     process = start(*words, "ford")

@@ -172,6 +172,7 @@ class Served:
         self.journal = Journal(store, how)
         self.house = House(self.journal, self.tokens, limits)
         self.rooms: dict[str, Room] = {}
+        self.lines: list[str] = []  # what whoever runs the server hears
         self.closed = trio.Event()
 
     async def run(self) -> None:
@@ -242,7 +243,8 @@ async def serving(
         for kept in store.fights():
             if kept.status == "open":
                 inputs, events = store.inputs(kept.id), store.events(kept.id)
-                room = open_room(kept, inputs, events, served.journal, ways)
+                tell = served.lines.append
+                room = open_room(kept, inputs, events, served.journal, ways, tell)
                 served.rooms[kept.id] = room
                 served.house.add(room)
         if is_run:
