@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 import secrets
 import sys
-from collections.abc import Callable
-from typing import Final, NamedTuple, NoReturn, cast
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple, NoReturn, cast, final
 from urllib.parse import urlsplit, urlunsplit
 
 import click
 import structlog
 import trio
 
+from protocol.messages import ServerMessage, ViewMessage, Welcome
 from rules.catalogue import SYSTEMS, System
 from rules.kernel.forms import unknown
 from rules.kernel.model import Answer, Outcome, Prompt
+from rules.request.model import View
 from strikerank.errors import GivenError, one_line, shortened
 from strikerank.minds import SUFFIX, PolicyFile
 from strikerank.remote import (
@@ -51,6 +53,30 @@ class Seat(NamedTuple):
     token: str
 
 
+@final
+class Names:
+    """What the people and sides of the fight are called, as far as the seat knows."""
+
+    def __init__(self) -> None:
+        self.sides: dict[str, str] = {}
+        self._welcome: Welcome | None = None
+
+    def hear(self, message: ServerMessage) -> None:
+        """Note names, and say once whose seat this is."""
+        if isinstance(message, Welcome) and self._welcome is None:
+            self._welcome = message
+        elif isinstance(message, ViewMessage):
+            self._seated(message.view)
+            self.sides |= {side.id: side.name for side in message.view.sides}
+
+    def _seated(self, view: View) -> None:
+        welcome, self._welcome = self._welcome, None
+        if welcome is not None:
+            people = {one.id: one.name for one in view.combatants}
+            name = people.get(welcome.combatant, welcome.combatant)
+            click.echo(one_line(f"{welcome.name}: playing {name}."))
+
+
 @click.command()
 @click.argument("link")
 @click.option(
@@ -74,7 +100,9 @@ def bot(link: str, mind: str, once: bool, verbose: bool) -> None:  # noqa: FBT00
     def decide(sight: str) -> Answer:
         return policy(system.sight_from(sight.encode()))
 
-    play = Play(seat.token, decide, secrets.token_hex(4), say if verbose else nothing)
+    names = Names()
+    told = say if verbose else nothing
+    play = Play(seat.token, decide, secrets.token_hex(4), told, names.hear)
     remote = Remote(play, socket_at(seat.url), secrets.SystemRandom().random, once=once)
     try:
         ended = trio.run(remote.run)
@@ -85,7 +113,7 @@ def bot(link: str, mind: str, once: bool, verbose: bool) -> None:  # noqa: FBT00
         raise GivenError(shown(seat), problem) from None
     if ended.outcome is None:
         _failed()
-    click.echo(over(ended.outcome))
+    click.echo(over(ended.outcome, names.sides))
 
 
 def seat_of(link: str) -> Seat:
@@ -126,9 +154,10 @@ def say(prompt: Prompt, answer: Answer) -> None:
     click.echo(shortened(one_line(f"{prompt.id}: {words}")))
 
 
-def over(outcome: Outcome) -> str:
-    """How it ended, in one line."""
-    winner = f" for {outcome.winner}" if outcome.winner else ""
+def over(outcome: Outcome, sides: Mapping[str, str]) -> str:
+    """How it ended, in one line, with the *sides* by their names."""
+    winner = sides.get(outcome.winner) or outcome.winner
+    winner = f" for {winner}" if winner else ""
     rounds = "1 round" if outcome.rounds == 1 else f"{outcome.rounds} rounds"
     return one_line(f"The fight is over: {outcome.kind}{winner}, after {rounds}.")
 

@@ -42,6 +42,8 @@ FROM_NOWHERE: Final = 4400
 UNKNOWN: Final = 4401
 FINAL: Final = (REPLACED, FAILED, FROM_NOWHERE, UNKNOWN)
 
+_GREETED_WITH: Final = ("token", "illegal")
+
 FIRST_DELAY: Final = 0.2
 LONGEST_DELAY: Final = 5.0
 MOST_DOUBLINGS: Final = 5
@@ -66,6 +68,10 @@ Decide = Callable[[str], Answer]
 
 def nothing(_prompt: Prompt, _answer: Answer) -> None:
     """Say nothing about a decision."""
+
+
+def unheard(_message: ServerMessage) -> None:
+    """Make nothing of what is heard."""
 
 
 class LostError(Exception):
@@ -107,11 +113,14 @@ class Play:
         decide: Decide,
         name: str,
         told: Callable[[Prompt, Answer], None] = nothing,
+        hears: Callable[[ServerMessage], None] = unheard,
     ) -> None:
+        """*told* is called with each decision, and *hears* with all that comes."""
         self._token = token
         self._decide = decide
         self._name = name
         self._told = told
+        self._hears = hears
         self._count = 0
         self._open: dict[str, PromptMessage] = {}
         self._open_before: dict[str, PromptMessage] = {}
@@ -128,6 +137,7 @@ class Play:
 
     def take(self, message: ServerMessage) -> list[ClientMessage]:
         """What to say to *message*."""
+        self._hears(message)
         match message:
             case Welcome():
                 self.controls = message.controls
@@ -200,6 +210,8 @@ class Play:
         if refusal.code in ("full", "too_fast", "not_kept"):
             return []
         refused = self.unacked.pop(refusal.key, None)
+        if refused is None and refusal.code in _GREETED_WITH and not refusal.key:
+            return []  # the hello's: the connection is closed, and that says what is wrong
         if refused is None:
             log.warning("message was refused", code=refusal.code, field=refusal.field)
             return []

@@ -93,12 +93,15 @@ def test_a_server_that_is_not_there_is_named_without_the_secret() -> None:
 @pytest.mark.parametrize(
     ("outcome", "line"),
     [
-        (Outcome("victory", "watch", 5), "The fight is over: victory for watch, after 5 rounds."),
+        (
+            Outcome("victory", "watch", 5),
+            "The fight is over: victory for The watch, after 5 rounds.",
+        ),
         (Outcome("draw", "", 1), "The fight is over: draw, after 1 round."),
     ],
 )
 def test_the_end_is_told_in_a_line(outcome: Outcome, line: str) -> None:
-    assert over(outcome) == line
+    assert over(outcome, {"watch": "The watch"}) == line
 
 
 # --- a socket ---------------------------------------------------------------------------------
@@ -208,9 +211,19 @@ def test_a_mind_decides_over_the_socket_as_in_process(link: str) -> None:
     while questions := fight.questions():
         asked += [one.id for one in questions if one.combatant == "maren"]
         fight.advance([minds[one.combatant](one.sight()) for one in questions])
-    assert said[:-1] == asked
-    assert ran.out.splitlines()[-1] == over(fight.outcome() or Outcome("draw", "", 0))
+    assert ran.out.startswith("The ford: playing Captain Maren.\n")
+    assert said[1:-1] == asked
+    sides = {side.id: side.name for side in shipped("ford").sides}
+    assert ran.out.splitlines()[-1] == over(fight.outcome() or Outcome("draw", "", 0), sides)
     assert (ran.code, ran.err) == (0, "")
+
+
+def test_a_link_that_opens_nothing_is_said_so_and_no_more(link: str) -> None:
+    ran = run("bot", f"{link[:-3]}abc", "--mind", "steady")
+
+    assert (ran.code, ran.out) == (2, "")
+    assert len(ran.err.splitlines()) == 1
+    assert ran.err.endswith(": the server knows no such link\n")
 
 
 def test_a_file_decides_over_the_socket_too(link: str, tmp_path: Path) -> None:
@@ -220,7 +233,7 @@ def test_a_file_decides_over_the_socket_too(link: str, tmp_path: Path) -> None:
     ran = run("bot", link, "--mind", str(mind))
 
     assert ran.code == 0
-    assert ran.out.startswith("The fight is over: ")
+    assert ran.out.splitlines()[-1].startswith("The fight is over: ")
 
 
 def test_a_file_that_fails_ends_it_with_its_line(link: str, tmp_path: Path) -> None:
