@@ -34,6 +34,8 @@ from protocol.plans import AddIntent, ClearIntents, Intent, Order, RemoveIntent
 from protocol.records import AmendmentMade, Decision, FightBegun, FightEnded, PlansKept, Received
 from rules.kernel.model import Answer, Event, Prompt, SetStatus
 from scheduler.live import Deadlines
+from server.client import Audience
+from server.hall import Hall
 from server.journal import BACKLOG, Write
 from server.limits import FAILED
 from server.room import Manners, Room
@@ -484,6 +486,24 @@ async def test_who_stands_in_is_never_late() -> None:
         await trio.sleep(40)
 
         assert {one.origin for one in decided_for(served)} == {"stand_in"}
+
+
+async def test_who_is_hidden_is_stood_in_for_in_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    def known(_hall: Hall, audience: Audience) -> set[str]:
+        return {*SEATS} if audience.stream.observer.combatant else set()
+
+    monkeypatch.setattr(Hall, "_known", known)
+    async with serving(kept_fight(), manners=Manners(grace=5, limits=ROOMY)) as served:
+        friend, hidden, watcher = served.enter("guard-1"), served.enter("guard-2"), served.enter()
+        served.nursery.start_soon(play, friend)
+        await hidden.hear(ViewMessage)
+        hidden.go()
+        await friend.hear(StandInMessage)
+        late = served.enter()
+        await late.hear(ViewMessage)
+
+        assert not watcher.of(StandInMessage)
+        assert not late.of(StandInMessage)
 
 
 async def test_taking_back_is_a_word_too() -> None:
