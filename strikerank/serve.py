@@ -82,7 +82,7 @@ class Place(NamedTuple):
     "seats",
     multiple=True,
     metavar="COMBATANT",
-    help="Leave a seat open; without any, that of the first combatant.",
+    help="Leave the seat of that id or name open; without any, that of the first combatant.",
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
 @click.option(
