@@ -60,10 +60,11 @@ class Names:
     def __init__(self) -> None:
         self.sides: dict[str, str] = {}
         self._welcome: Welcome | None = None
+        self._has_said = False
 
     def hear(self, message: ServerMessage) -> None:
         """Note names, and say once whose seat this is."""
-        if isinstance(message, Welcome) and self._welcome is None:
+        if isinstance(message, Welcome) and not self._has_said:
             self._welcome = message
         elif isinstance(message, ViewMessage):
             self._seated(message.view)
@@ -75,6 +76,7 @@ class Names:
             people = {one.id: one.name for one in view.combatants}
             name = people.get(welcome.combatant, welcome.combatant)
             click.echo(one_line(f"{welcome.name}: playing {name}."))
+            self._has_said = True
 
 
 @click.command()

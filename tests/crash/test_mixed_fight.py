@@ -170,7 +170,9 @@ def test_a_bot_comes_back_to_one_server_after_the_other(
 
     fight, said = trio.run(main)
 
-    assert said.startswith(b"The fight is over: ")
+    first, last = said.decode().splitlines()  # it says once whose seat it took
+    assert first == "The ford: playing Captain Maren."
+    assert last.startswith("The fight is over: ")
     assert replayed(fight, data) == in_process("ford", 7, "steady")[1]
     assert verifies(fight, data)
 

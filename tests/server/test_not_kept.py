@@ -82,8 +82,10 @@ async def test_the_house_ends_then() -> None:
         async with serving(kept_fight((ME,)), store=FullDisk()) as served:
             me = served.enter(ME)
             prompt = (await me.hear(PromptMessage)).prompt
+            assert not served.house.is_closing
             me.say(AnswerMessage("one", by_default(prompt)))
             await served.closed.wait()
 
             assert served.journal.broken.is_set()
             await served.house.stop(1012, "twice")  # does not wait for what never comes
+            assert served.house.is_closing

@@ -76,8 +76,6 @@ def judge_change(fight: State, change: object) -> Change:  # noqa: C901, PLR0912
     elif isinstance(change, Modify):
         if change.who:
             _somebody(fight, change.who)
-        if change.lasts not in LASTS:
-            raise IllegalAmendmentError("lasts", repr(change.lasts), ", ".join(LASTS))
         if not change.name or abs(change.value) > MOST_MODIFIER:
             wanted = f"give it a name and a value from -{MOST_MODIFIER} to {MOST_MODIFIER}"
             raise IllegalAmendmentError("value", f"{change.name!r} {change.value}", wanted)
