@@ -423,7 +423,7 @@ class MapWatch:
         self.spoiled.add((event.round, event.phase, event.by))
 
     def _contest(self, event: Event) -> None:
-        if event.facts["verb"] == "hex":  # D7f: it may not come where it wanted to
+        if event.facts["verb"] in ("hex", "circle"):  # D7f, D7g: it may not come where it wanted to
             self.halved.add(event.by)
 
     def _halved(self, event: Event) -> None:
@@ -474,7 +474,7 @@ class MapWatch:
             start, left = self.left.get(who, (body.place, []))
             left = [foe for foe in left if foe not in self.placed]
             self._say(who in self.left, f"{who} goes by breakaway, and has not broken away")
-            self._say(not foes, f"{who} is held by {', '.join(foes)}, and goes all the same")
+            self._say(not held, f"{who} is held by {', '.join(held)}, and goes all the same")
             # Where it goes on from here, only the last stage counts.
             self.fleeing[who] = [*self._nearer(board, body._replace(place=start), there, left)]
         if how == "follow":

@@ -281,7 +281,7 @@ class Watch:
         """R6: one action a phase, which may show by several events, each of them once."""
         parts = self.acted[event.round, event.phase, event.by]
         parts.append(part)
-        verbs = {one.verb for one in parts} - {"hex"}
+        verbs = {one.verb for one in parts} - {"hex", "circle"}
         kinds = [one.kind for one in parts]
         order = PARTS.get(part.verb, (part.kind,))
         is_one = len(verbs) == 1 and kinds == [kind for kind in order if kind in kinds]

@@ -75,6 +75,7 @@ def make_change(fight: State, author: str, reason: str, change: Change) -> None:
         c.acts = max(0, c.reactions - max(0, fight.phase - 1))
         if fight.ground is not None:
             note_move(fight, c, NOTHING)
+            _look_again(fight)
         if not c.hidden:
             fight.fire(FOR_VIEW, c.index)
     elif isinstance(change, EndFight):
@@ -94,9 +95,7 @@ def make_change(fight: State, author: str, reason: str, change: Change) -> None:
         was, barred = c.place, c.bars()
         _change_one(fight, author, reason, change, c)
         if fight.ground is not None and (c.place != was or c.bars() != barred):
-            for under_way in fight.stack:
-                if isinstance(under_way, Moment | Exchange):
-                    under_way.look_again(fight)
+            _look_again(fight)
         c.settle()
         fight.disturb(c)
         # Nobody goes on to do what was planned against somebody who is no longer a target.
@@ -108,6 +107,13 @@ def make_change(fight: State, author: str, reason: str, change: Change) -> None:
                 fight.disturb(other)
     if fight.ground is not None:
         settle_now(fight, c, isinstance(change, Place))
+
+
+def _look_again(fight: State) -> None:
+    """Somebody stands elsewhere, or no longer in the way: what is under way looks at its marks anew."""
+    for under_way in fight.stack:
+        if isinstance(under_way, Moment | Exchange):
+            under_way.look_again(fight)
 
 
 def _change_one(fight: State, author: str, reason: str, change: ChangeOfOne, c: Combatant) -> None:

@@ -1,14 +1,15 @@
-"""One hex for several who move at one moment: who gets it, and how far the others come."""
+"""Moves of one moment that cannot all be made: who makes its own, and how far the others come."""
 
 from __future__ import annotations
 
 from rules.kernel.model import Figure, Term
 from rules.request.chapters import rolls
 from rules.request.course.chances import athletics_chance, contest_chance, roll_used
-from rules.request.course.choices import BREAKAWAY, Choice
+from rules.request.course.choices import BREAKAWAY, MOVE, Choice
 from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.ground import body
 from rules.request.course.state import State
+from rules.request.course.ways import keeps_to
 
 
 def settle_claims(fight: State, deeds: list[Choice], ways: list[list[int]]) -> list[bool]:
@@ -17,7 +18,17 @@ def settle_claims(fight: State, deeds: list[Choice], ways: list[list[int]]) -> l
     The others come one step less far: *ways* are cut.
     """
     lost = [False] * len(deeds)
+    while _settle_ends(fight, deeds, ways, lost):
+        pass  # those who come one step less far may want one hex again
+    return lost
+
+
+def _settle_ends(
+    fight: State, deeds: list[Choice], ways: list[list[int]], lost: list[bool]
+) -> bool:
+    """Settle every hex that several ways end on; was there any?"""
     settled = [False] * len(deeds)
+    stops = [False] * len(deeds)
     for i in range(len(deeds)):
         if settled[i] or len(ways[i]) < 2:  # noqa: PLR2004 - a way of one step
             continue
@@ -26,14 +37,77 @@ def settle_claims(fight: State, deeds: list[Choice], ways: list[list[int]]) -> l
             if len(ways[j]) > 1 and _overlap(fight, deeds[i], ways[i], deeds[j], ways[j]):
                 rivals.append(j)
         if len(rivals) > 1:
-            best = _best(fight, deeds, rivals)
+            best = _best(fight, deeds, rivals, "hex")
             for j in rivals:
                 settled[j] = True
-                lost[j] = j != best
+                stops[j] = j != best
     for i, way in enumerate(ways):
-        if lost[i]:
+        if stops[i]:
             ways[i] = way[:-1]
-    return lost
+            lost[i] = True
+    return True in stops
+
+
+def settle_partings(fight: State, deeds: list[Choice], ways: list[list[int]]) -> list[bool]:
+    """D7g: of foes whose ways round each other lead them apart the best goes on; say who stops before that.
+
+    *ways* are cut, down to where nobody has gone a step if need be: to all who stand still
+    each way keeps its reach.
+    """
+    stops = [False] * len(deeds)
+    for i in range(len(deeds)):
+        if stops[i] or len(ways[i]) < 2:  # noqa: PLR2004 - a way of one step
+            continue
+        rivals = _who_part(fight, deeds, ways, i)
+        if len(rivals) == 1:
+            continue
+        best = _best(fight, deeds, rivals, "circle")
+        losers = [j for j in rivals if j != best]
+        for j in losers:
+            stops[j] = True
+        longest = max([len(ways[j]) for j in losers])
+        for left in range(longest - 1, 0, -1):
+            if not _any_part(fight, deeds, ways, rivals):
+                break
+            for j in losers:
+                ways[j] = ways[j][:left]
+    return stops
+
+
+def _who_part(fight: State, deeds: list[Choice], ways: list[list[int]], first: int) -> list[int]:
+    """The deed *first*, and those who would come apart from it or from one another of these."""
+    found = [first]
+    for i in found:
+        for j in range(len(deeds)):
+            if j not in found and _part(fight, deeds[i], ways[i], deeds[j], ways[j]):
+                found.append(j)
+    found.sort()
+    return found
+
+
+def _any_part(fight: State, deeds: list[Choice], ways: list[list[int]], rivals: list[int]) -> bool:
+    for i in rivals:
+        for j in rivals:
+            if i < j and _part(fight, deeds[i], ways[i], deeds[j], ways[j]):
+                return True
+    return False
+
+
+def _part(fight: State, one: Choice, way: list[int], other: Choice, its: list[int]) -> bool:
+    """Would two foes who go round each other, one after the other, lose their reach?"""
+    if one.verb != MOVE or other.verb != MOVE or not way or not its:
+        return False
+    c = fight.people[one.by]
+    d = fight.people[other.by]
+    if d.index not in c.foes:
+        return False
+    for h in way:
+        if not keeps_to(c, h, d, its[-1]):
+            return True
+    for h in its:
+        if not keeps_to(d, h, c, way[-1]):
+            return True
+    return False
 
 
 def _overlap(fight: State, one: Choice, way: list[int], other: Choice, its: list[int]) -> bool:
@@ -45,7 +119,7 @@ def _overlap(fight: State, one: Choice, way: list[int], other: Choice, its: list
     return False
 
 
-def _best(fight: State, deeds: list[Choice], rivals: list[int]) -> int:
+def _best(fight: State, deeds: list[Choice], rivals: list[int], about: str) -> int:
     """Everybody rolls; the one who wins, or -1 if nobody does."""
     levels: list[int] = []
     rolled: list[int] = []
@@ -65,7 +139,7 @@ def _best(fight: State, deeds: list[Choice], rivals: list[int]) -> int:
         levels.append(level)
         rolled.append(d100)
         if terms is not None:
-            facts = {"verb": "hex", "skill": skill, "level": rolls.LEVEL_NAMES[level]}
+            facts = {"verb": about, "skill": skill, "level": rolls.LEVEL_NAMES[level]}
             figures: list[Figure] = [
                 figure("contest_chance", terms, "P9"),
                 rolled_figure("contest_roll", "1D100", d100, "P9"),

@@ -19,7 +19,7 @@ from rules.request.course.choices import (
     Choice,
     choice_from,
 )
-from rules.request.course.claims import settle_claims
+from rules.request.course.claims import settle_claims, settle_partings
 from rules.request.course.combatant import STANDING, Combatant
 from rules.request.course.contest import Contest, bound
 from rules.request.course.deeds import spend_missile
@@ -35,7 +35,7 @@ from rules.request.course.provoking import Provoking
 from rules.request.course.purposes import is_over_the_edge, way_now
 from rules.request.course.settling import Settling
 from rules.request.course.state import Procedure, State
-from rules.request.course.ways import charge_path, is_open, walks
+from rules.request.course.ways import charge_path, is_open, keeps_old_foes, walks
 from rules.request.course.withheld import land_withheld, still_acts, still_holds, vigour
 
 GOES_ON: Final = 0
@@ -52,9 +52,10 @@ class Moment(Procedure):
     ``deeds`` are in seat order, and ``fates`` says which of them came to nothing; ``at`` is
     the one whose turn it is, in ``order`` where it comes to the ways.  What simultaneous
     deeds begin from is kept: the ``ways`` that moves lead, which of them go over the edge
-    (``leaving``) or lost their last hex to another (``beaten``), whom each is engaged with (``foes``), and of those who move who had a
-    chance of a blow at the start (``struck``) and the hit points before it (``tolls``).
-    ``said`` tells that something was declared beside a deed.
+    (``leaving``) or stop before what another got (``beaten``), whom each is engaged with
+    (``foes``), and of those who move who had a chance of a blow at the start (``struck``)
+    and the hit points before it (``tolls``).  ``said`` tells that something was declared
+    beside a deed.
     """
 
     __slots__ = (
@@ -170,9 +171,12 @@ class Moment(Procedure):
                 way = _way_of(fight, ground, deed)
                 self.ways.append(way)
                 self.leaving.append(len(way) > 0 and _leaves(fight, ground, deed, way[-1]))
-                self.foes.append(bound(fight, deed))
+                old = fight.people[deed.by].foes[:]
+                self.foes.append(bound(fight, deed) if deed.verb in _CONTESTS else old)
             self.beaten = settle_claims(fight, deeds, self.ways)
+            stops = settle_partings(fight, deeds, self.ways)
             for i, deed in enumerate(deeds):
+                self.beaten[i] = self.beaten[i] or stops[i]
                 if self.beaten[i]:
                     deeds[i] = deed.leading_to(self.ways[i][-1])
                     self.leaving[i] = False
@@ -256,7 +260,10 @@ class Moment(Procedure):
         way: list[int] = []
         if together:
             way = self.ways[i]
-        if fight.shaken or not is_open(fight, ground, c, way):
+        as_meant = is_open(fight, ground, c, way)
+        if as_meant and deed.verb == MOVE:  # R24: an old foe may have moved meanwhile
+            as_meant = keeps_old_foes(fight, c, way, self.foes[i])
+        if fight.shaken or not as_meant:
             way = _way_of(fight, ground, deed)
         if not way:
             return None

@@ -208,6 +208,21 @@ def _keeps_reach(fight: State, c: Combatant, h: int, but: int) -> bool:
     return True
 
 
+def keeps_to(c: Combatant, h: int, other: Combatant, there: int) -> bool:
+    """Would *c*, on *h*, be in reach of *other*, whom it is engaged with, if that were *there*?"""
+    most = LONG_GAP if c.reach_to(other.index) == reach.LONG else 1
+    return hexes.distance(h, there) - c.girth - other.girth <= most
+
+
+def keeps_old_foes(fight: State, c: Combatant, way: list[int], old: list[int]) -> bool:
+    """Does it go a *way* on which it keeps its reach to all it was engaged with, and still is?"""
+    for h in way:
+        for foe in old:
+            if foe in c.foes and not keeps_to(c, h, fight.people[foe], fight.people[foe].place):
+                return False
+    return True
+
+
 def is_open(fight: State, ground: Ground, c: Combatant, way: list[int]) -> bool:
     """Is it a way from where *c* is, with nobody on it?"""
     if not way or way[0] != c.place:

@@ -45,6 +45,7 @@ _CONTESTS: Final = {
     "closer": "tries to get in closer",
     "farther": "tries to gain distance",
     "hex": "races for a place that another wants too",
+    "circle": "circles while its foe does",
 }
 _FAILED: Final = {"failure": ", and fails", "fumble": ", and fails badly"}
 _FORMATIONS: Final = {

@@ -39,6 +39,7 @@ from tests.rules.request.places import (
     sprint,
     strikes,
 )
+from tests.support.rulebook import rule
 
 MISS = "d100=96"
 EITHER = pytest.mark.parametrize("order", ["ab", "ba"])
@@ -56,6 +57,11 @@ def seated(
     """Two, a and b, in this order; whoever else there is comes after them."""
     first = sorted(people[:2], key=lambda one: order.index(one.id))
     return placed(drawing, *first, *people[2:], given=given)
+
+
+def spearman(name: str, side: str) -> Entry:
+    skills = {"Athletics": 100, "Spear": 100}
+    return fighter(name, side, dex=10, weapons=[SPEAR], skills=skills)
 
 
 # --- moves and blows of one moment ---------------------------------------------------------------
@@ -204,7 +210,9 @@ def test_two_charges_to_one_hex_are_settled_like_moves(
     people = [moving(8, fighter(name, "us", dex=10, sword=100)) for name in "ab"]
     fight = seated(order, *people, fighter("t", "them", dex=1), drawing=gate)
     rolls = {"a": a, "b": b}
-    dice = [f"d100={rolls[name]}" for name in order] + [MISS] * len(there)
+    # Of equals neither comes there, nor, at the same rolls, to the two before it.
+    race = [f"d100={rolls[name]}" for name in order] * (1 if there else 3)
+    dice = race + [MISS] * len(there)
 
     fight.play({"a": [charge("t")], "b": [charge("t")]}, " ".join(dice))
 
@@ -294,6 +302,36 @@ def test_whoever_loses_a_hex_does_not_bar_the_way_to_it(
     assert f"{place(fight, 'a')} {place(fight, 'b')}" == ends
 
 
+@pytest.mark.parametrize("order", ["abc", "cab", "bca"])
+def test_those_who_lose_a_hex_race_again_for_the_one_before_it(order: str) -> None:
+    people = [
+        on("A2", fighter("a", "us", dex=10, skills={"Athletics": 100})),
+        on("A1", fighter("b", "us", dex=10, skills={"Athletics": 100})),
+        on("D2", fighter("c", "us", dex=10, skills={"Athletics": 100})),
+    ]
+    fight = placed(
+        """
+        b . . . . . . t
+         a # . c . . . .
+        # # # # # # # #
+        """,
+        *sorted(people, key=lambda one: order.index(one.id)),
+        fighter("t", "them", dex=1),
+    )
+    rolls = {"a": 30, "b": 20, "c": 60}
+    again = {"a": 30, "b": 20}
+
+    fight.play(
+        {"a": [move("C1")], "b": [move("C1")], "c": [move("C1")]},
+        " ".join(
+            [f"d100={rolls[name]}" for name in order]
+            + [f"d100={again[name]}" for name in order if name in again]
+        ),
+    )
+
+    assert [place(fight, name) for name in "abc"] == ["B1", "A1", "C1"]
+
+
 def test_a_race_for_a_hex_and_a_thrust_at_one_who_runs_it() -> None:
     fight = placed(
         """
@@ -315,6 +353,119 @@ def test_a_race_for_a_hex_and_a_thrust_at_one_who_runs_it() -> None:
 
     assert place(fight, "b") == "A3"
     assert strikes(fight) == [("attack", "s")]
+
+
+# --- foes who go round each other ----------------------------------------------------------------
+
+
+@rule(
+    "D7g",
+    "Of foes who at one moment go round each other on ways that lead them apart, the best by Athletics goes its own, and the others, of equals all, stop where they still have their reach.",
+)
+@EITHER
+@pytest.mark.parametrize(
+    ("a", "b", "ends"), [(40, 20, "F3 E2"), (20, 40, "D2 D1"), (40, 40, "D2 E2")]
+)
+def test_foes_who_circle_each_other_do_not_come_apart(
+    order: str, a: int, b: int, ends: str
+) -> None:
+    athletic = {"Athletics": 100}
+    fight = seated(
+        order,
+        on("D2", fighter("a", "us", dex=10, skills=athletic)),
+        on("E2", fighter("b", "them", dex=10, skills=athletic)),
+    )
+    rolls = {"a": a, "b": b}
+
+    fight.play(
+        {"a": [move("F3")], "b": [move("D1")]}, " ".join([f"d100={rolls[name]}" for name in order])
+    )
+
+    assert [event.facts["verb"] for event in fight.of("contest")] == ["circle", "circle"]
+    assert f"{place(fight, 'a')} {place(fight, 'b')}" == ends
+    assert foes(fight, "a") == {"b": "normal"}
+
+
+@EITHER
+@pytest.mark.parametrize(("to", "ends"), [("E4", "F3"), ("E1", "E2")])
+def test_whoever_loses_goes_as_far_as_its_reach_goes(order: str, to: str, ends: str) -> None:
+    fight = seated(
+        order,
+        on("D2", spearman("a", "us")),
+        on("F2", spearman("b", "them")),
+        given=(Engage("a", "b", "long"),),
+    )
+    rolls = {"a": 40, "b": 20}
+
+    fight.play(
+        {"a": [move("E1" if to == "E1" else "F1")], "b": [move(to)]},
+        " ".join([f"d100={rolls[name]}" for name in order]),
+    )
+
+    assert place(fight, "a") == ("E1" if to == "E1" else "F1")
+    assert place(fight, "b") == ends
+    assert foes(fight, "a") == {"b": "long"}
+
+
+@EITHER
+def test_ways_round_each_other_that_keep_the_reach_are_both_gone(order: str) -> None:
+    fight = seated(
+        order,
+        on("D2", spearman("a", "us")),
+        on("F2", spearman("b", "them")),
+        given=(Engage("a", "b", "long"),),
+    )
+
+    fight.play({"a": [move("E3")], "b": [move("F3")]})
+
+    assert fight.of("contest") == []
+    assert (place(fight, "a"), place(fight, "b")) == ("E3", "F3")
+
+
+@pytest.mark.parametrize("order", ["abc", "cab", "bca"])
+@pytest.mark.parametrize(
+    ("rolls", "ends"),
+    [
+        ({"a": 20, "b": 60, "c": 30}, "E4 D2 F1"),
+        ({"a": 60, "b": 20, "c": 30}, "F4 E2 F1"),
+        ({"a": 20, "b": 30, "c": 60}, "E4 E2 G1"),
+    ],
+)
+def test_of_three_who_go_round_each_other_one_goes_its_own_way(
+    order: str, rolls: dict[str, int], ends: str
+) -> None:
+    people = [
+        on("E4", spearman("a", "us")),
+        on("E2", spearman("b", "them")),
+        on("F1", spearman("c", "us")),
+    ]
+    fight = placed(
+        FIELD,
+        *sorted(people, key=lambda one: order.index(one.id)),
+        given=(Engage("a", "b", "long"), Engage("c", "b", "long")),
+    )
+
+    fight.play(
+        {"a": [move("F4")], "b": [move("D2")], "c": [move("G1")]},
+        " ".join([f"d100={rolls[name]}" for name in order]),
+    )
+
+    assert " ".join([place(fight, name) for name in "abc"]) == ends
+
+
+@EITHER
+def test_whoever_circles_a_foe_that_has_come_closer_keeps_to_it(order: str) -> None:
+    fight = seated(
+        order,
+        on("D2", spearman("a", "us")),
+        on("F2", spearman("b", "them")),
+        given=(Engage("a", "b", "long"),),
+    )
+
+    fight.play({"a": [move("E4")], "b": [closer("a", "spear")]}, "d100=40")
+
+    assert foes(fight, "a") == {"b": "normal"}
+    assert (place(fight, "a"), place(fight, "b")) == ("E3", "E2")
 
 
 # --- over the edge, from behind, through a wall --------------------------------------------------

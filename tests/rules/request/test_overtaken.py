@@ -20,7 +20,7 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
-from rules.request.model import Change
+from rules.request.model import Add, Change
 from tests.rules.request.build import (
     DAGGER,
     DECLINE,
@@ -386,6 +386,23 @@ def test_a_shot_goes_by_where_the_game_master_puts_people(
     fight.answer(DECLINE, dice=MISS)
 
     assert (IN_THE_WAY in terms(fight.attack("a"), "attack_chance")) == way
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_shot_goes_past_whoever_the_game_master_brings_in_between(alone: bool) -> None:
+    fight = placed(
+        ROW,
+        archer("a", "us", dex=14, bow=140),
+        on("C4", fighter("x", "us", dex=1)),
+        fighter("b", "them", dex=10 if alone else 14),
+    )
+    fight.answer(shoot("b"), *([] if alone else [DEFEND]))
+    assert kinds(fight) == ["reaction"]
+
+    fight.amend(Add(on("C2", fighter("y", "us", dex=1))))
+    fight.answer(DECLINE, dice=MISS)
+
+    assert terms(fight.attack("a"), "attack_chance")[IN_THE_WAY] < 0
 
 
 # --- pairs and formations --------------------------------------------------------------------
