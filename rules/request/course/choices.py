@@ -63,6 +63,37 @@ VERBS: Final = (
     "focus",
 )
 
+
+def _flags(*verbs: int) -> list[bool]:
+    """A table by verb, true for these: faster to look into than a tuple of them."""
+    return [verb in verbs for verb in range(len(VERBS))]
+
+
+IS_ACTION: Final = _flags(
+    ATTACK,
+    PRECISE,
+    CHARGE,
+    SHOOT,
+    AIM,
+    RETREAT,
+    DEFEND,
+    STANCE,
+    READY,
+    RECOVER,
+    MOVE,
+    SPRINT,
+    BREAKAWAY,
+    CLOSER,
+    FARTHER,
+)
+"""What takes a combat action."""
+IS_TURN: Final = [flag or verb in (WAIT, CARRY, PASS) for verb, flag in enumerate(IS_ACTION)]
+"""What a turn may be answered with."""
+IS_BLOW: Final = _flags(ATTACK, PRECISE, CHARGE, SHOOT, RIPOSTE, OPPORTUNITY)
+"""What needs a roll against somebody; a retreat does if it names one."""
+IS_AIMED: Final = _flags(ATTACK, PRECISE, CHARGE, SHOOT, AIM)
+"""An action that is offered only with a target."""
+
 FOR_NOTHING: Final = 0
 FOR_ANYTHING: Final = 1
 FOR_VIEW: Final = 2
@@ -156,11 +187,11 @@ class Choice:
         verb = self.verb
         if verb == RETREAT:
             return self.target >= 0
-        return verb <= SHOOT or verb in (RIPOSTE, OPPORTUNITY)
+        return IS_BLOW[verb]
 
     def is_attack_action(self) -> bool:
         """Is it a close attack that takes an action?  A charge arrives before it is one."""
-        return self.verb <= PRECISE or (self.verb == RETREAT and self.target >= 0)
+        return self.verb in (ATTACK, PRECISE) or (self.verb == RETREAT and self.target >= 0)
 
     def needs_target(self) -> bool:
         """Is it aimed at somebody who must be where it can reach?"""
@@ -168,7 +199,7 @@ class Choice:
 
     def is_action(self) -> bool:
         """Does it take a combat action?"""
-        return self.verb <= FARTHER
+        return IS_ACTION[self.verb]
 
     def saved(self) -> SavedChoice:
         """As a snapshot stores it."""

@@ -18,12 +18,13 @@ from rules.request.course.choices import (
     FOCUS,
     FOLLOW,
     FREELY,
+    IS_AIMED,
+    IS_TURN,
     MOVE,
     NOWHERE,
     OPPORTUNITY,
     OPPOSE,
     PARRY,
-    PASS,
     PRECISE,
     READY,
     RECOVER,
@@ -71,7 +72,7 @@ _MOVES: Final = (MOVE, SPRINT, CHARGE, BREAKAWAY, RETREAT, CLOSER, FARTHER)
 def kind_allows(kind: int, verb: int) -> bool:
     """Does a prompt of this kind know the verb at all?"""
     if kind == ACTION:
-        return verb <= PASS
+        return IS_TURN[verb]
     if verb == DECLINE:
         return True
     if kind == REACTION:
@@ -92,7 +93,7 @@ def refusal(fight: State, c: Combatant, verb: int, item: int, deed: Choice | Non
     problem = unfit(fight, c, verb, item, deed)
     if problem == LEGAL and verb == CHARGE and not has_target(fight, c, verb, item):
         return "no foe in a straight line, three steps away or more|P28d"
-    if problem == LEGAL and verb <= AIM and not has_target(fight, c, verb, item):
+    if problem == LEGAL and IS_AIMED[verb] and not has_target(fight, c, verb, item):
         far = verb in (SHOOT, AIM)
         if far:
             return "no target in view and range|P27c"
