@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.model import Disengage, Engage, SetGear, SetStatus
+from rules.kernel.model import Disengage, Engage, Modify, SetGear, SetStatus
 from rules.request.model import Change, Entry
 from tests.rules.request.build import (
     DECLINE,
@@ -364,7 +364,8 @@ def test_a_race_for_a_hex_and_a_thrust_at_one_who_runs_it() -> None:
 )
 @EITHER
 @pytest.mark.parametrize(
-    ("a", "b", "ends"), [(40, 20, "F3 E2"), (20, 40, "D2 D1"), (40, 40, "D2 E2")]
+    ("a", "b", "ends"),
+    [(40, 20, "F3 E2"), (20, 40, "D2 D1"), (40, 40, "D2 E2"), (97, 99, "D2 E2")],
 )
 def test_foes_who_circle_each_other_do_not_come_apart(
     order: str, a: int, b: int, ends: str
@@ -420,6 +421,41 @@ def test_ways_round_each_other_that_keep_the_reach_are_both_gone(order: str) -> 
 
     assert fight.of("contest") == []
     assert (place(fight, "a"), place(fight, "b")) == ("E3", "F3")
+
+
+@EITHER
+def test_ways_that_lead_apart_and_together_again_are_not_both_gone(order: str) -> None:
+    fight = seated(
+        order,
+        moving(8, on("D3", spearman("a", "us"))),
+        moving(8, on("C4", spearman("b", "them"))),
+        given=(Engage("a", "b", "long"),),
+    )
+    rolls = {"a": 40, "b": 20}
+
+    fight.play(
+        {"a": [move("B2")], "b": [move("D2")]}, " ".join([f"d100={rolls[name]}" for name in order])
+    )
+
+    assert (place(fight, "a"), place(fight, "b")) == ("B2", "C4")
+
+
+@EITHER
+def test_whoever_stops_for_another_stops_there_after_an_amendment_too(order: str) -> None:
+    fight = seated(
+        order,
+        on("D2", spearman("a", "us")),
+        on("F2", spearman("b", "them")),
+        given=(Engage("a", "b", "long"),),
+    )
+    said = {"a": move("F1"), "b": move("E4")}
+    rolls = {"a": 40, "b": 20}
+
+    fight.answer(*[said[name] for name in order], dice=" ".join(f"d100={rolls[n]}" for n in order))
+    fight.amend(Modify("rain", 0, "roll"))
+    fight.answer(DECLINE).answer(DECLINE)  # each has its chance at the other's move
+
+    assert (place(fight, "a"), place(fight, "b")) == ("F1", "F3")
 
 
 @pytest.mark.parametrize("order", ["abc", "cab", "bca"])
