@@ -180,6 +180,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     critical_rounding: Literal["up", "down"] = "up"
     fumble_from: Literal[99, 100] = 99
     flank_room: Literal["one_side", "both_sides"] = "one_side"
+    fatigue_every: Literal["con", "con_fifth"] = "con"
     information: Literal["hidden", "open"] = "hidden"
     table_dice: bool = False
     round_cap: int = 100

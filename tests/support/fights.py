@@ -225,6 +225,7 @@ def _options(dice: Dice) -> dict[str, object]:
         "vulnerable_damage": _one(dice, ("before_armour", "after_armour")),
         "critical_rounding": _one(dice, ("up", "down")),
         "fumble_from": _one(dice, (99, 100)),
+        "fatigue_every": _one(dice, ("con", "con_fifth")),
         "information": _one(dice, ("hidden", "hidden", "open")),
         "table_dice": dice.roll(3) == 1,
         "round_cap": 3 + dice.roll(4),

@@ -12,6 +12,11 @@ SPRINT_PROVOKED: Final = 20
 DIFFICULT: Final = 2
 
 
+def lamed(metres: int) -> int:
+    """P24e2: a Move on one leg, 1 m at least."""
+    return max(1, metres // 2)
+
+
 def steps(metres: int) -> int:
     """P28: the steps of a move, for a Move of so many metres; always one at least."""
     return max(1, hexes_down(metres))

@@ -24,6 +24,7 @@ from rules.kernel.model import (
     SetStatus,
 )
 from rules.request.chapters import reach, strike_rank
+from rules.request.chapters.fatigue import FRESH, WORDS
 from rules.request.course.choices import FOR_VIEW
 from rules.request.course.combatant import (
     HELD,
@@ -36,9 +37,8 @@ from rules.request.course.combatant import (
 from rules.request.course.engagement import GAME_MASTER, disengage, engage
 from rules.request.course.enrol import enlist, near_its_place, side_number
 from rules.request.course.exchange import Exchange
-from rules.request.course.ground import crowd, nearest_free
 from rules.request.course.journey import leave
-from rules.request.course.judge import FALLEN, LASTS, judge_change
+from rules.request.course.judge import FALLEN, LASTS, TIRED, judge_change
 from rules.request.course.landing import (
     condition,
     drop,
@@ -49,7 +49,7 @@ from rules.request.course.landing import (
 from rules.request.course.legal import is_target
 from rules.request.course.lookout import wake_watchers
 from rules.request.course.moment import Moment
-from rules.request.course.places import PLACED, note_move, put
+from rules.request.course.places import PLACED, make_room, note_move, put
 from rules.request.course.settling import settle_now
 from rules.request.course.state import (
     EVERYBODY,
@@ -59,6 +59,7 @@ from rules.request.course.state import (
     Modifier,
     State,
 )
+from rules.request.course.wearing import tire
 from rules.request.model import LOCATIONS, Add, Change, ChangeOfOne
 
 SCENARIO: Final = "scenario"
@@ -207,21 +208,15 @@ def _set_points(fight: State, c: Combatant, change: SetPoints) -> None:
 def _set_status(fight: State, c: Combatant, change: SetStatus) -> None:
     if change.status in STANCES:
         c.stance = STANCES.index(change.status)
+    elif change.status in TIRED:
+        level = WORDS.index(change.status)
+        if change.on or c.tired == level:
+            tire(fight, c, level if change.on else FRESH, "game master")
     elif change.status in FALLEN and change.on:
         go_down(fight, c, change.status, "game master")
     else:
         condition(fight, c, change.status, change.on, "game master")
         make_room(fight, c)
-
-
-def make_room(fight: State, c: Combatant) -> None:
-    """C22: whoever bars a hex again and finds somebody there comes to the nearest that is free."""
-    ground = fight.ground
-    if ground is None or not c.bars():
-        return
-    to = nearest_free(ground, c.place, c.girth, crowd(fight.people, c.index))
-    if to != c.place:
-        put(fight, c, to, PLACED)
 
 
 def _set_gear(fight: State, c: Combatant, change: SetGear) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from rules.kernel.model import Figure, Term
-from rules.request.chapters import formation, modifiers, movement, reach, strike_rank
+from rules.request.chapters import fatigue, formation, modifiers, movement, reach, strike_rank
 from rules.request.course.arms import Arm, Strike
 from rules.request.course.choices import (
     AIM,
@@ -214,13 +214,15 @@ def contest_chance(fight: State, c: Combatant, item: int, terms: list[Term] | No
 
 def conditions(fight: State, c: Combatant, terms: list[Term] | None) -> int:
     """What weighs on every skill of *c*: its conditions, and what the game master named."""
-    if not (c.overextended or c.vulnerable or fight.modifiers):
+    if not (c.overextended or c.vulnerable or c.tired or fight.modifiers):
         return 0
     total = 0
     if c.overextended:
         total += _term(terms, "overextended", modifiers.OVEREXTENDED, "R37")
     if c.vulnerable:
         total += _term(terms, "vulnerable", modifiers.VULNERABLE, "R38")
+    if c.tired:
+        total += _term(terms, fatigue.WORDS[c.tired], fatigue.PENALTY[c.tired], "P35d")
     for m in fight.modifiers:
         if m.who in (EVERYBODY, c.index):
             total += _term(terms, m.name, m.value, "game master")
@@ -261,7 +263,10 @@ def rank_figure(c: Combatant, verb: int, item: int) -> Figure:
         learned = c.dodge + c.dodge_penalty
         terms.append(Term(f"Dodge {learned}%, a tenth rounded up", base, "R14"))
     else:
-        terms.append(Term("DEX", base, "R16"))
+        full = c.entry.sheet.characteristics.DEX
+        terms.append(Term("DEX", full, "R16"))
+        if base != full:
+            terms.append(Term(fatigue.WORDS[c.tired], base - full, "P35e"))
     if c.surprised:
         terms.append(Term("surprised", strike_rank.SURPRISED, "R35"))
     if c.vulnerable:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.request.chapters import reach, strike_rank, wounds
+from rules.request.chapters import fatigue, movement, reach, strike_rank, wounds
 from rules.request.course.arms import Arm, any_beats
 from rules.request.course.choices import Choice
 from rules.request.model import Entry
@@ -25,6 +25,7 @@ MAIN: Final = 0
 OFF: Final = 1
 NOTHING: Final = -1
 ON_ITS_LINE: Final = -1
+NEVER: Final = 0  # a round that does not come
 PHASE_TOP: Final = 1000  # above every strike rank: not asked yet in this phase
 
 
@@ -36,7 +37,8 @@ class Combatant:
     pair; ``parted`` those it left and still stands beside.  ``declared`` holds pairs: a
     side, and the formation its people want to make about this one; ``formed`` is the one
     they have made, followed by those in it.  ``walked`` counts metres, and ``marks`` how
-    many everybody had walked when it last acted.  All these lists are made new when they
+    many everybody had walked when it last acted.  ``tired`` is 0, 1 or 2, ``strain`` counts
+    strenuous rounds, and ``wakes`` is the round at whose end it comes to (NEVER: not by itself).  All these lists are made new when they
     change, so that forks may share them.
     """
 
@@ -79,6 +81,7 @@ class Combatant:
         "load_left",
         "lost",
         "marks",
+        "metres",
         "missiles",
         "mounted",
         "name",
@@ -98,18 +101,22 @@ class Combatant:
         "size",
         "spare_shield",
         "stance",
+        "strain",
+        "strained",
         "strikers",
         "surprised",
+        "tired",
         "unconscious",
         "unready",
         "vulnerable",
         "wait_for",
         "wait_who",
+        "wakes",
         "walked",
         "wound_score",
     )
     # What a snapshot holds, in this order; `plan` is stored beside it, and `settle` works out
-    # able, armed, keeps_off, rank_*, strikers, parriers, unready, spare_shield and wound_score from the rest.
+    # able, armed, dex, keeps_off, metres, rank_*, strikers, parriers, unready, spare_shield and wound_score from the rest.
     STATE: Final = (
         "acted",
         "acts",
@@ -133,11 +140,15 @@ class Combatant:
         "reactions",
         "side",
         "stance",
+        "strain",
+        "strained",
         "surprised",
+        "tired",
         "unconscious",
         "vulnerable",
         "wait_for",
         "wait_who",
+        "wakes",
         "walked",
     )
     LISTS: Final = (
@@ -217,6 +228,11 @@ class Combatant:
     formed: list[int]
     focus: int
     walked: int
+    wakes: int
+    tired: int
+    strain: int
+    strained: bool
+    metres: int
     marks: list[int]
     armed: bool
     keeps_off: bool
@@ -287,6 +303,11 @@ class Combatant:
         c.formed = self.formed
         c.focus = self.focus
         c.walked = self.walked
+        c.wakes = self.wakes
+        c.tired = self.tired
+        c.strain = self.strain
+        c.strained = self.strained
+        c.metres = self.metres
         c.marks = self.marks
         c.armed = self.armed
         c.keeps_off = self.keeps_off
@@ -296,6 +317,10 @@ class Combatant:
 
     def settle(self) -> None:
         """Work out again what hangs on the rest; the lists are made new, so that forks may share them."""
+        sheet = self.entry.sheet
+        self.dex = fatigue.dex(sheet.characteristics.DEX, self.tired)
+        metres = movement.lamed(sheet.move) if self.lame_legs() else sheet.move
+        self.metres = fatigue.metres(metres, self.tired)
         top = self.dex
         strikers: list[int] = []
         parriers: list[int] = []

@@ -10,10 +10,12 @@ from msgspec import structs
 from rules.kernel import hexes
 from rules.kernel.errors import SetupError
 from rules.request.chapters import crowd as crowd_of
+from rules.request.chapters.fatigue import FRESH
 from rules.request.course.arms import Arm, who_beats_whom
 from rules.request.course.choices import codes_for
 from rules.request.course.combatant import (
     CARRIED,
+    NEVER,
     NOTHING,
     ON_ITS_LINE,
     PHASE_TOP,
@@ -208,7 +210,6 @@ def combatant_from(  # noqa: PLR0915 - a line a slot
     c.id = entry.id
     c.name = entry.name
     c.entry = entry
-    c.dex = sheet.characteristics.DEX
     c.arms = tuple([Arm(weapon, sheet, penalty) for weapon in sheet.weapons])
     c.beats = who_beats_whom(c.arms)
     c.codes = codes
@@ -239,6 +240,10 @@ def combatant_from(  # noqa: PLR0915 - a line a slot
     c.formed = []
     c.focus = NOTHING
     c.walked = 0
+    c.wakes = NEVER
+    c.tired = FRESH
+    c.strain = 0
+    c.strained = False
     c.marks = []
     c.side = side
     c.away = ON_ITS_LINE

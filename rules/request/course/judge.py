@@ -24,7 +24,7 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
-from rules.request.chapters import reach
+from rules.request.chapters import fatigue, reach
 from rules.request.course.combatant import HELD, NOTHING, STANCES, Combatant
 from rules.request.course.engagement import LONG_GAP, has_place
 from rules.request.course.enrol import check_newcomer, side_number
@@ -54,6 +54,7 @@ CONDITIONS: Final = (
     MOUNTED,
     FLYING,
 )
+TIRED: Final = fatigue.WORDS[fatigue.FATIGUED :]
 FALLEN: Final = (UNCONSCIOUS, OUT, DEAD)
 STOCKS: Final = ("actions", "lost", "reactions")
 GEAR_STATES: Final = ("carried", "held", "dropped", "gone")
@@ -193,8 +194,9 @@ def _judge_disengage(fight: State, change: Disengage) -> None:
 
 
 def _judge_status(change: SetStatus) -> None:
-    if change.status not in CONDITIONS and change.status not in STANCES:
-        wanted = ", ".join([*CONDITIONS, *STANCES])
+    known = [*CONDITIONS, *TIRED, *STANCES]
+    if change.status not in known:
+        wanted = ", ".join(known)
         raise IllegalAmendmentError("status", repr(change.status), wanted)
     if change.status in STANCES and not change.on:
         raise IllegalAmendmentError("on", "false", "give the stance it has instead")

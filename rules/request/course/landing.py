@@ -11,6 +11,7 @@ from rules.request.course.combatant import (
     DROPPED,
     HELD,
     MAIN,
+    NEVER,
     NOTHING,
     OFF,
     PRONE,
@@ -175,6 +176,8 @@ def reckon(fight: State, c: Combatant, place: int, points: int) -> Wound | None:
 def inflict(fight: State, c: Combatant, place: int, wound: Wound) -> None:
     """What the wound does."""
     fight.disturb(c)
+    if wound.fells(place):
+        c.wakes = NEVER  # whoever was only spent is wounded now
     _effects(fight, c, place, wound.severity, wound.stood)
     if c.able:
         lose_actions(fight, c, wound.losing)

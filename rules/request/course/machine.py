@@ -23,6 +23,7 @@ from rules.request.course.snapshot import load, save
 from rules.request.course.state import ACTION, LASTS_ROUND, REACTIONS, State
 from rules.request.course.turn import Turn
 from rules.request.course.view import filtered, view
+from rules.request.course.wearing import wear_on
 from rules.request.model import Setup, View
 
 SECONDS: Final = 5  # R1: a round
@@ -279,17 +280,22 @@ class Fight(State):
             c.lost -= gone
             c.acts = 0
         self.rank = 0
-        self.modifiers = [m for m in self.modifiers if m.lasts != LASTS_ROUND]
         self.emit("wrap_up")
+        woken = wear_on(self)
+        self.modifiers = [m for m in self.modifiers if m.lasts != LASTS_ROUND]
         self.quiet_rounds = 0 if self.harm else self.quiet_rounds + 1
         options = self.setup.options
         stale = options.stalemate_rounds and self.quiet_rounds >= options.stalemate_rounds
+        if not self.settled and self._look_for_end():
+            return
         if stale and self.timed_next >= len(self.timed):
             self.finish(Outcome("stalemate", "", self.round))
         elif self.round >= options.round_cap:
             self.finish(Outcome("cap", "", self.round))
         else:
             self._begin_round()
+            if woken and self.ground is not None:
+                self.begin(Settling())
 
     def _look_for_end(self) -> bool:
         """R13: the fight goes on while two hostile sides both have somebody able; say whether it is over."""

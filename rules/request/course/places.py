@@ -8,6 +8,7 @@ from rules.kernel import hexes
 from rules.kernel.model import Figure, Term
 from rules.request.course.combatant import Combatant
 from rules.request.course.figures import figure
+from rules.request.course.ground import crowd, nearest_free
 from rules.request.course.state import State
 
 KNOCKED: Final = "knocked"
@@ -45,3 +46,13 @@ def put(
     figures: list[Figure] = [] if rank is None else [rank]
     figures.append(figure("metres", [Term(f"from {told['from']}", metres, "P28")], "P28"))
     fight.emit("moved", by=c.index, facts=told, figures=figures)
+
+
+def make_room(fight: State, c: Combatant) -> None:
+    """C22: whoever bars a hex again and finds somebody there comes to the nearest that is free."""
+    ground = fight.ground
+    if ground is None or not c.bars():
+        return
+    to = nearest_free(ground, c.place, c.girth, crowd(fight.people, c.index))
+    if to != c.place:
+        put(fight, c, to, PLACED)

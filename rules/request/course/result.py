@@ -76,6 +76,7 @@ def roll_blow(fight: State, deed: Choice, reaction: Choice | None) -> Result:
     c = fight.people[deed.by]
     at = fight.people[deed.target]
     is_shot = deed.verb == SHOOT
+    c.strained = True  # P35a
     made = Result(deed, reaction, is_shot)
     watched = fight.log is not None
     if watched:
@@ -147,6 +148,7 @@ def _roll_defence(  # noqa: PLR0913 - both sides of an opposed roll
     rolled: int,
     watched: bool,
 ) -> None:
+    at.strained = True  # P35a
     terms: list[Term] | None = [] if watched else None
     parries = reaction.verb == PARRY
     if parries:

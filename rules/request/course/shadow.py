@@ -12,11 +12,13 @@ import msgspec
 
 from rules.kernel.dice import luck
 from rules.request.chapters import wounds
+from rules.request.chapters.fatigue import FRESH
 from rules.request.course.choices import Choice
 from rules.request.course.combatant import (
     BROKEN,
     CARRIED,
     GONE,
+    NEVER,
     NOTHING,
     ON_ITS_LINE,
     PHASE_TOP,
@@ -207,6 +209,7 @@ class _Telling:
         made.overextended = c.overextended
         made.vulnerable = c.vulnerable
         made.defending = c.defending
+        made.tired = c.tired
         made.unconscious = c.unconscious
         made.dead = c.dead
         made.out = c.out
@@ -285,7 +288,11 @@ def _unknown(entry: Entry) -> Combatant:
     c.vulnerable = False
     c.wait_for = 0
     c.wait_who = NOTHING
+    c.wakes = NEVER
     c.walked = 0
+    c.tired = FRESH
+    c.strain = 0
+    c.strained = False
     return c
 
 

@@ -164,6 +164,10 @@ class Sight:
         ready = me.items[item] in (CARRIED, DROPPED) and self.is_of_use(item)
         return ready and me.room_for(item, dropped)
 
+    def tired(self) -> int:
+        """How tired one is (`chapters.fatigue`: FRESH, FATIGUED, HEAVILY)."""
+        return self._me.tired
+
     def is_vulnerable(self) -> bool:
         return self._me.vulnerable
 

@@ -9,10 +9,12 @@ from rules.request.course.chances import rank_of
 from rules.request.course.choices import (
     AIM,
     CARRY,
+    CHARGE,
     FOR_ACTS,
     FOR_NOTHING,
     PASS,
     SHOOT,
+    SPRINT,
     WAIT,
     Choice,
     choice_from,
@@ -135,6 +137,8 @@ def start(fight: State, c: Combatant, choice: Choice) -> None:
     fight.spent = True
     if choice.drop >= 0:
         drop(fight, c, choice.drop)
+    if choice.verb in (SPRINT, CHARGE):
+        c.strained = True  # P35a
     if choice.verb not in (AIM, SHOOT):
         c.aim_count = 0
     if c.overextended and choice.unextend and fight.setup.options.recover_before_action:

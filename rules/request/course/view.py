@@ -9,6 +9,7 @@ from msgspec import structs
 from rules.kernel import hexes
 from rules.kernel.model import Event, Figure, Observer
 from rules.request.chapters import reach, wounds
+from rules.request.chapters.fatigue import WORDS
 from rules.request.course.chances import call_of
 from rules.request.course.combatant import HELD, PHASE_TOP, STANCES, Combatant
 from rules.request.course.state import ACTION, State
@@ -21,6 +22,8 @@ SECRET_OF: Final = {
     "attack_chance": "by",
     "defence_chance": "at",
     "resilience_chance": "at",
+    "fatigue_chance": "at",
+    "strenuous_rounds": "at",
     "acrobatics_chance": "at",
     "contest_chance": "by",
     "hit_points": "at",
@@ -249,6 +252,8 @@ def shown_conditions(c: Combatant) -> list[str]:
         found.append("overextended")
     if c.vulnerable:
         found.append("vulnerable")
+    if c.tired:
+        found.append(WORDS[c.tired])
     if c.defending:
         found.append("defending")
     if c.unconscious:

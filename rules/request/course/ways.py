@@ -53,12 +53,10 @@ class Walks:
 
 
 def allowance(c: Combatant, verb: int) -> int:
-    """The steps of a move of this kind: who does not stand crawls, and a lame leg halves the Move."""
-    metres = c.entry.sheet.move
+    """The steps of a move of this kind: who does not stand crawls."""
+    metres = c.metres
     if c.stance != STANDING:
         return CRAWL
-    if c.lame_legs():
-        metres = max(1, metres // 2)
     if verb == SPRINT:
         return movement.double(metres)
     if verb == MOVE:
@@ -68,8 +66,7 @@ def allowance(c: Combatant, verb: int) -> int:
 
 def charge_allowance(c: Combatant) -> int:
     """The steps of a charge."""
-    metres = c.entry.sheet.move
-    return movement.double(max(1, metres // 2) if c.lame_legs() else metres)
+    return movement.double(c.metres)
 
 
 def walks(fight: State, ground: Ground, c: Combatant, verb: int) -> Walks:

@@ -37,6 +37,7 @@ from rules.request.policies.shooting import (
     take_cover,
 )
 from rules.request.policies.situation import Situation
+from rules.request.policies.weariness import break_off
 from rules.request.policies.worth import Best, should_aim, weigh_throws, weigh_with_care
 
 
@@ -45,7 +46,7 @@ def afield(sight: Sight) -> Answer:
     if sight.is_vulnerable():
         return sight.choose(RECOVER)
     situation = Situation(sight)
-    first = get_up(sight) or prepare(sight, situation)
+    first = get_up(sight) or break_off(sight) or prepare(sight, situation)
     if first is not None:
         return first
     best = Best()

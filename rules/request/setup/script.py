@@ -35,6 +35,7 @@ from rules.request.course.judge import (
     MOST_MODIFIER,
     MOST_POINTS,
     STOCKS,
+    TIRED,
 )
 from rules.request.model import LOCATIONS, Add, Change, Entry, Timed
 from rules.request.setup.ground import Ground
@@ -43,7 +44,7 @@ from rules.request.setup.places import Wish, spot, wished
 from rules.request.setup.sheets import entries
 
 LATEST: Final = 10_000
-STATUSES: Final = (*dict.fromkeys((*CONDITIONS, "mounted", "flying")), *STANCES)
+STATUSES: Final = (*dict.fromkeys((*CONDITIONS, "mounted", "flying")), *TIRED, *STANCES)
 NO_PLACES: Final = "this fight has no places; expected a `[map]`, or a `start` that makes lines"
 _NOT_A_CHANGE: Final = ("at", "reason")
 _BY_NAME: Final[dict[str, type[Reveal | Hide | Remove]]] = {

@@ -20,6 +20,8 @@ _BEGAN: Final = {
     "overextended": ("is overextended: 20% off every skill", "minor"),
     "vulnerable": ("is vulnerable: slower, easier to hurt, 20% off every skill", "minor"),
     "surprised": ("is surprised", "minor"),
+    "fatigued": ("is tired: 20% off every skill, slower on foot and by DEX", "minor"),
+    "heavily fatigued": ("can hardly stand any more: 50% off every skill", "serious"),
     "prone": ("falls to the ground", "serious"),
     "out": ("is out of the fight", "down"),
     "unconscious": ("falls unconscious", "down"),
@@ -30,6 +32,8 @@ _ENDED: Final = {
     "vulnerable": "is on guard again",
     "surprised": "is no longer surprised",
     "unconscious": "comes to",
+    "fatigued": "has got its breath back",
+    "heavily fatigued": "has got its breath back",
 }
 # What else a fumble brings has an event of its own.
 _FUMBLES: Final = {"shot lost": ": the shot is lost", "broken": ": it breaks"}
@@ -59,6 +63,7 @@ class Teller:
             "thwarted": self._thwarted,
             "wound": self._wound,
             "fumble": self._fumble,
+            "fatigue": self._fatigue,
             "condition": self._condition,
             "dropped": self._dropped,
             "readied": self._readied,
@@ -165,6 +170,14 @@ class Teller:
         words = f" fumbles {self._with(event)}"
         news = _FUMBLES.get(event.facts.get("effect", ""), "")
         return self._follows(event, self.cast.name(event.by), Span(f"{words}{news}.", "minor"))
+
+    def _fatigue(self, event: Event) -> Line:
+        """What the test came to stands in the condition behind it, if it was failed."""
+        skill = event.facts.get("skill", "Resilience")
+        stood = event.facts.get("level", "") in ("success", "critical")
+        words = " stands the strain." if stood else " feels the strain."
+        spans = (self.cast.name(event.at), Span(words, "safe" if stood else "minor"))
+        return Line(event.kind, 0, spans, (needed(event, "fatigue", skill),), why(event))
 
     def _condition(self, event: Event) -> Line:
         name = event.facts.get("condition", "")

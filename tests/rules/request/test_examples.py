@@ -1,4 +1,4 @@
-"""The worked examples E1 to E63, with their exact numbers, as far as their rules are in the game.
+"""The worked examples E1 to E65, with their exact numbers, as far as their rules are in the game.
 
 Those that need a map are in test_examples_map.py: E29, E35 to E49, and E60.  A spell is not
 in the game yet; E2 and E9 have one only for its strike rank, and the plain sum stands for it.
@@ -563,3 +563,28 @@ def test_e63_an_aim_of_two_actions_and_a_parry_between(said: Said, bonus: int) -
     )
 
     assert figure(fight.attack(by="fahir"), "attack_chance") == 50 + bonus
+
+
+def test_e64_fatigue_tests_of_con_13() -> None:
+    def rounds_of(every: Literal["con", "con_fifth"], most: int) -> list[int]:
+        traits = replace(fahir.sheet.characteristics, CON=13)
+        strong = replace(fahir, sheet=replace(fahir.sheet, characteristics=traits))
+        fight = scene(
+            strong, fighter("foe", dex=6), options=Options(fatigue_every=every, stalemate_rounds=0)
+        )
+        for number in range(1, most + 1):
+            test = "d100=50" if number % (13 if every == "con" else 3) == 0 else ""
+            fight.play({"fahir": [attack("foe")]}, f"{MISS} {test}", upto=(number, 9))
+        return [event.round for event in fight.of("fatigue", at="fahir")]
+
+    assert rounds_of("con", 39) == [13, 26, 39]
+    assert rounds_of("con_fifth", 9) == [3, 6, 9]
+
+
+def test_e65_fatigued() -> None:
+    fight = scene(fahir, fighter("foe", dex=6), given=[SetStatus("fahir", "fatigued")])
+
+    fight.play(upto=(1, 9))
+    assert fight.option("fahir", "defend").rank == 11
+    assert fight.option("fahir", "attack/sword").rank == 8
+    assert fight.seen("fahir").actions == 2
