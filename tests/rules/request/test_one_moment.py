@@ -8,6 +8,7 @@ from rules.kernel.model import Disengage, Engage, Modify, SetGear, SetStatus
 from rules.request.model import Change, Entry
 from tests.rules.request.build import (
     DECLINE,
+    DEFEND,
     SPEAR,
     Said,
     Scene,
@@ -20,6 +21,7 @@ from tests.rules.request.build import (
 )
 from tests.rules.request.places import (
     ENGAGE,
+    FIST,
     breakaway,
     charge,
     closer,
@@ -502,6 +504,165 @@ def test_whoever_circles_a_foe_that_has_come_closer_keeps_to_it(order: str) -> N
 
     assert foes(fight, "a") == {"b": "normal"}
     assert (place(fight, "a"), place(fight, "b")) == ("E3", "E2")
+
+
+@EITHER
+def test_whoever_breaks_away_races_nobody_who_circles(order: str) -> None:
+    fight = seated(
+        order,
+        on("D2", fighter("a", "us", dex=10)),
+        on("E2", fighter("b", "them", dex=10, skills={"Dodge": 100})),
+    )
+
+    fight.play({"a": [move("F3")], "b": [breakaway("F1")]}, "d100=40")
+
+    assert [event.facts["verb"] for event in fight.of("contest")] == ["breakaway"]
+    assert foes(fight, "a") == {}
+
+
+# --- marks, pairs and harm of one moment ---------------------------------------------------------
+
+
+@EITHER
+def test_a_shot_meets_its_mark_where_that_stood_when_the_moment_began(order: str) -> None:
+    row = """
+        . . . . . . .
+         a . . . b . .
+        . . . o . . .
+         . . . . . . .
+    """
+    fight = seated(
+        order, archer("a", "us", dex=10, bow=100), fighter("b", "them", dex=10), drawing=row
+    )
+
+    fight.play({"a": [shoot("b")], "b": [move("E3")]}, MISS)
+
+    assert place(fight, "b") == "E3"
+    assert "cover" not in terms(fight.attack("a"), "attack_chance")
+
+
+@EITHER
+def test_a_charge_arrives_before_anybody_breaks_away(order: str) -> None:
+    fight = seated(
+        order,
+        on("B2", fighter("a", "us", dex=10, sword=100)),
+        on("F2", fighter("b", "them", dex=10, skills={"Dodge": 100})),
+        on("G2", fighter("c", "us", dex=1)),
+    )
+
+    fight.play({"a": [charge("b")], "b": [breakaway("F3")]}, f"d100=40 {MISS}")
+
+    assert [event.facts["how"] for event in fight.of("moved")][:2] == ["charge", "breakaway"]
+
+
+@EITHER
+def test_whoever_walks_off_the_field_turns_its_back(order: str) -> None:
+    fight = seated(
+        order,
+        on("A2", fighter("a", "us", dex=10)),
+        on("H3", fighter("b", "us", dex=10)),
+        on("B2", fighter("c", "them", dex=1)),
+        given=(Disengage("a", "c"),),
+    )
+
+    fight.play({"a": [move("leave")], "b": [DEFEND], "c": [opportunity()]}, MISS)
+
+    assert [event.by for event in fight.of("left")] == ["a"]
+    assert terms(fight.attack("c"), "attack_chance")["from behind"] == 20
+
+
+@EITHER
+def test_whoever_loses_the_hex_at_the_edge_does_not_leave(order: str) -> None:
+    gate = """
+        # # # # # #
+         . . a . t .
+        # b # # # #
+    """
+    people = [fighter(name, "us", dex=10, skills={"Athletics": 100}) for name in "ab"]
+    fight = seated(
+        order, *[moving(6, one) for one in people], fighter("t", "them", dex=1), drawing=gate
+    )
+    rolls = {"a": 20, "b": 40}
+
+    fight.play(
+        {"a": [move("leave")], "b": [move("A2")]},
+        " ".join([f"d100={rolls[name]}" for name in order]),
+    )
+
+    assert fight.of("left") == []
+    assert (place(fight, "a"), place(fight, "b")) == ("B2", "A2")
+
+
+@EITHER
+def test_whoever_is_shut_in_by_a_charger_goes_nowhere(order: str) -> None:
+    alley = """
+        # # # # a # #
+         b . . . t . .
+        # # # # # # #
+    """
+    fight = seated(
+        order,
+        fighter("a", "us", dex=10),
+        fighter("b", "us", dex=10, sword=100),
+        fighter("t", "them", dex=1),
+        drawing=alley,
+        given=(Disengage("a", "t"),),
+    )
+
+    fight.play({"a": [move("C2")], "b": [charge("t")]}, MISS)
+
+    assert [event.by for event in fight.of("thwarted")] == ["a"]
+    assert (place(fight, "a"), place(fight, "b")) == ("E1", "D2")
+
+
+def brawler(name: str, side: str) -> Entry:
+    return fighter(name, side, dex=10, weapons=[FIST], skills={"Unarmed": 100}, held=())
+
+
+@EITHER
+def test_a_charge_with_bare_hands_engages_too(order: str) -> None:
+    fight = seated(order, on("A2", brawler("a", "us")), on("F2", brawler("b", "them")))
+
+    fight.play({"a": [charge("b", "fist")], "b": [DEFEND]}, MISS)
+
+    assert foes(fight, "a") == {"b": "normal"}
+
+
+@EITHER
+def test_harm_lands_though_no_deed_of_the_moment_is_done(order: str) -> None:
+    fight = seated(
+        order,
+        on("B2", archer("a", "us", dex=10)),
+        on("F2", archer("b", "us", dex=10)),
+        on("C2", fighter("x", "them", dex=1, sword=100)),
+        on("E2", fighter("y", "them", dex=1, sword=100)),
+        on("J4", fighter("z", "them", dex=1)),
+    )
+    harm = "d100=40 d8=1 d20=10"
+
+    fight.play(
+        {"a": [shoot("z")], "b": [shoot("z")], "x": [opportunity()], "y": [opportunity()]},
+        f"{harm} {harm}",
+    )
+
+    assert sorted(event.by for event in fight.of("spoiled")) == ["a", "b"]
+    assert [fight.seen(name).wounds[3] for name in "ab"] == ["scratched", "scratched"]
+
+
+@EITHER
+def test_only_the_foe_that_is_named_opposes_a_new_reach(order: str) -> None:
+    fight = seated(
+        order,
+        on("D2", fighter("a", "us", dex=10, sword=100)),
+        on("H2", fighter("b", "us", dex=10)),
+        on("E2", fighter("x", "them", dex=1)),
+        on("E3", fighter("y", "them", dex=1)),
+    )
+
+    fight.play({"a": [closer("x")], "b": [DEFEND]}, "d100=40")
+
+    assert [p.combatant for wait in fight.waits for p in wait if p.kind == "reaction"] == ["x"]
+    assert foes(fight, "a") == {"x": "short", "y": "normal"}
 
 
 # --- over the edge, from behind, through a wall --------------------------------------------------
