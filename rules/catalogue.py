@@ -15,7 +15,7 @@ from rules.kernel.telling import Line, Sheets
 from rules.request.course import machine, shadow
 from rules.request.model import Options, Setup
 from rules.request.policies import POLICIES
-from rules.request.setup import advice, decode
+from rules.request.setup import advice, decode, remarks
 from rules.request.tell import Teller as RequestTeller
 
 # What a sight is only the system knows, and its policies with it.
@@ -68,6 +68,7 @@ class System(NamedTuple):
     package: str
     decode: Callable[[Mapping[str, object]], Setup]
     advice: Callable[[Setup], tuple[str, ...]]
+    remarks: Callable[[Mapping[str, object]], tuple[str, ...]]
     begin: Callable[[Setup, bytes, bool], Machine]
     restore: Callable[[bytes], Machine]
     sight_from: Callable[[bytes], object]
@@ -107,6 +108,7 @@ SYSTEMS: Final[Mapping[str, System]] = {
         package="rules.request",
         decode=decode,
         advice=advice,
+        remarks=remarks,
         begin=machine.begin,
         restore=machine.restore,
         sight_from=shadow.sight_from,

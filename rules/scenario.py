@@ -28,6 +28,12 @@ def read(data: bytes) -> tuple[System, Setup]:
     return system, system.decode(raw)
 
 
+def remarks(data: bytes) -> tuple[str, ...]:
+    """What a scenario that `read` takes leaves open, and what stands in for it: a sentence a line."""
+    raw = _table(_text(data))
+    return SYSTEMS[str(raw["rules"])].remarks(raw)
+
+
 def _text(data: bytes) -> str:
     if len(data) > MOST_BYTES:
         size = MOST_BYTES // 1024

@@ -12,7 +12,7 @@ from rules.catalogue import System
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import unknown
 from rules.request.model import Setup
-from rules.scenario import MOST_BYTES, read
+from rules.scenario import MOST_BYTES, read, remarks
 from strikerank.errors import GivenError
 
 SUFFIX: Final = ".toml"
@@ -25,6 +25,11 @@ def read_scenario(name: str) -> tuple[System, Setup]:
         return read(data)
     except SetupError as error:
         raise GivenError(name, str(error)) from None
+
+
+def remarks_on(name: str) -> tuple[str, ...]:
+    """What the scenario *name*, which `read_scenario` takes, leaves open and how that was filled."""
+    return remarks(_bytes(name))
 
 
 def _bytes(name: str) -> bytes:

@@ -15,7 +15,7 @@ from rules.catalogue import SYSTEMS
 from rules.request.model import Options, Setup
 from strikerank import show
 from strikerank.errors import one_line
-from strikerank.files import read_scenario
+from strikerank.files import read_scenario, remarks_on
 from strikerank.groups import help_if_alone
 
 
@@ -45,7 +45,7 @@ def check(file: str) -> None:
         page.remark("What the scenario will do by itself:")
         page.pairs(agenda)
     out.print()
-    warnings = system.advice(setup)
+    warnings = [*remarks_on(file), *system.advice(setup)]
     for warning in warnings:
         page.remark(f"warning: {warning}", "yellow")
     if warnings:

@@ -31,7 +31,7 @@ from rules.request.setup.model import (
     WrittenStart,
 )
 from rules.request.setup.scenario import MOST_COMBATANTS, MOST_ROUNDS
-from rules.scenario import read
+from rules.scenario import read, remarks
 from strikerank.commands import main
 from strikerank.map import MARKS
 from tests.docs.blocks import PAGES, Capture, blocks, captures, cut, printed
@@ -132,13 +132,28 @@ def test_the_example_of_a_scenario_is_one() -> None:
 
 
 def test_the_examples_of_places_are_some() -> None:
-    _, contact, drawn = blocks(DOCS / "scenarios.md", "toml")
+    _, contact, drawn, _ = blocks(DOCS / "scenarios.md", "toml")
 
     for example in (contact, drawn):
         system, setup = read(example.encode())
         assert system.advice(setup) == ()
         assert all(one.place for one in setup.combatants)
     assert [one.place for one in setup.combatants] == ["E6", "G7", "C2", "F2", "E3"]
+
+
+def test_the_example_of_people_in_a_line_is_one() -> None:
+    *_, lines = blocks(DOCS / "scenarios.md", "toml")
+
+    _, setup = read(lines.encode())
+
+    assert [one.id for one in setup.combatants][:2] == ["raider-1", "raider-2"]
+    assert [one.id for one in setup.combatants][9:] == [
+        "captain-maren",
+        "bowman-1",
+        "bowman-2",
+        "bowman-3",
+    ]
+    assert len(remarks(lines.encode())) == 3
 
 
 def test_the_examples_of_amendments_are_some() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,8 @@ from click.testing import CliRunner
 from strikerank.commands import main
 
 ROOT = Path(__file__).resolve().parents[2]
+# A test run in the background of a shell ignores interrupts, and so would all that it starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class Ran(NamedTuple):

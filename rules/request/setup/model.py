@@ -43,14 +43,17 @@ Id = Annotated[
     ),
 ]
 Characteristic = Annotated[int, Meta(ge=1, le=200)]
+Line = Annotated[str, Meta(min_length=1, max_length=500)]
+"""A combatant in one line (see `rules.request.setup.oneline`)."""
 
 
 class WrittenSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A side with a name of its own, or with friends; a plain text is the id of one without."""
+    """A side with a name of its own, friends, or people in a line each; a plain text is the id of one without."""
 
     id: Id
     name: Name | None = None
     friends: tuple[str, ...] = ()
+    combatants: tuple[Line, ...] = ()
 
 
 class WrittenCharacteristics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -133,7 +136,7 @@ class WrittenAmendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     status: SetStatus | None = None
     gear: SetGear | None = None
     modifier: Modify | None = None
-    add: WrittenCombatant | None = None
+    add: Line | WrittenCombatant | None = None
 
 
 class WrittenScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -141,7 +144,7 @@ class WrittenScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name
     sides: tuple[Id | WrittenSide, ...]
-    combatants: tuple[WrittenCombatant, ...]
+    combatants: tuple[Line | WrittenCombatant, ...] = ()
     rules: Literal["request"] = "request"
     options: Options = Options()
     map: WrittenMap | None = None

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 import msgspec
 
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice, quoted, shaped, within
-from rules.request.model import Entry, Options, Setup, Side
+from rules.request.model import Entry, Options, Setup, Side, Weapon
 from rules.request.setup.meeting import check_meeting
-from rules.request.setup.model import WrittenScenario, WrittenSide
+from rules.request.setup.model import WrittenCombatant, WrittenScenario, WrittenSide
+from rules.request.setup.person import person
 from rules.request.setup.places import Wish, check_marks, settled
 from rules.request.setup.script import Script
 from rules.request.setup.sheets import entries
@@ -36,9 +37,8 @@ def _decoded(raw: Mapping[str, object]) -> Setup:
     side_ids = [side.id for side in sides]
     crew: list[Entry] = []
     wishes: list[Wish] = []
-    for index, one in enumerate(written.combatants):
-        path = f"combatants[{index}]"
-        made = entries(one, path, side_ids, written.start.drawn)
+    for path, one, own in _people(written, side_ids):
+        made = entries(one, path, side_ids, written.start.drawn, own)
         crew += made
         wishes += [Wish(path, one.place)] * len(made)
         if len(crew) > MOST_COMBATANTS:
@@ -60,6 +60,40 @@ def _decoded(raw: Mapping[str, object]) -> Setup:
         field=None if ground is None else ground.field,
         amendments=script,
     )
+
+
+def remarks(raw: Mapping[str, object]) -> tuple[str, ...]:
+    """What the one-line people of a scenario leave out, and what stands in for it: a sentence a line."""
+    written = shaped(WrittenScenario, dict(raw))
+    side_ids = [one if isinstance(one, str) else one.id for one in written.sides]
+    lines = [(path, side, one) for path, side, one in _all(written) if isinstance(one, str)]
+    lines += [("", None, one.add) for one in written.amend if isinstance(one.add, str)]
+    notes = [person(one, path, side, side_ids).note for path, side, one in lines]
+    return tuple([note for note in notes if note])
+
+
+def _all(
+    written: WrittenScenario,
+) -> Iterator[tuple[str, str | None, str | WrittenCombatant]]:
+    """Everybody, first those in the lists of the sides: the path, the side of that list, and what is written."""
+    for number, side in enumerate(written.sides):
+        if isinstance(side, WrittenSide):
+            for index, line in enumerate(side.combatants):
+                yield f"sides[{number}].combatants[{index}]", side.id, line
+    for index, one in enumerate(written.combatants):
+        yield f"combatants[{index}]", None, one
+
+
+def _people(
+    written: WrittenScenario, side_ids: list[str]
+) -> Iterator[tuple[str, WrittenCombatant, Mapping[str, Weapon]]]:
+    """Everybody written in full, with the weapons that only they have."""
+    for path, side, one in _all(written):
+        if isinstance(one, str):
+            made = person(one, path, side, side_ids)
+            yield path, made.written, made.weapons
+        else:
+            yield path, one, {}
 
 
 def _check_options(options: Options) -> None:

@@ -40,8 +40,9 @@ from rules.request.course.judge import (
 from rules.request.model import LOCATIONS, Add, Change, Entry, Timed
 from rules.request.setup.ground import Ground
 from rules.request.setup.model import WrittenAmendment, WrittenCombatant
+from rules.request.setup.person import person
 from rules.request.setup.places import Wish, spot, wished
-from rules.request.setup.sheets import entries
+from rules.request.setup.sheets import NO_WEAPONS, entries
 
 LATEST: Final = 10_000
 STATUSES: Final = (*dict.fromkeys((*CONDITIONS, "mounted", "flying")), *TIRED, *STANCES)
@@ -98,10 +99,14 @@ class Script:
         change = cast("_OfSomebody", getattr(written, given[0]))
         return self._of(self._who(key(path, "who"), change.who), change, path)
 
-    def _added(self, written: WrittenCombatant, path: str) -> Add:
+    def _added(self, given: str | WrittenCombatant, path: str) -> Add:
+        written, own = given, NO_WEAPONS
+        if isinstance(written, str):
+            made = person(written, key(path, "add"), None, self.side_ids)
+            written, own = made.written, made.weapons
         if written.count is not None:
             raise SetupError(key(path, "count"), "one joins at a time; expected no `count` here")
-        entry = entries(written, path, self.side_ids, self.drawn)[0]
+        entry = entries(written, path, self.side_ids, self.drawn, own)[0]
         if entry.id in self.crew or entry.id in self.side_ids:
             raise SetupError(path, f"{quoted(entry.id)} is there already; expected another `id`")
         if written.place is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Final, TypeVar, cast
 
 import msgspec
@@ -19,16 +20,19 @@ MINDS: Final = ("random", "reckless", "steady", "guard")
 NEEDED: Final = ("Dodge", "Resilience", "Persistence", "Athletics", "Acrobatics", "Unarmed")
 UNARMED: Final = "unarmed"
 HANDS: Final = 2
+NO_WEAPONS: Final[Mapping[str, Weapon]] = MappingProxyType({})
 
 
-def sheet(written: WrittenCombatant, path: str = "") -> Sheet:
-    """Everything that is true of this creature of the library, with its differences."""
+def sheet(
+    written: WrittenCombatant, path: str = "", own: Mapping[str, Weapon] = NO_WEAPONS
+) -> Sheet:
+    """Everything that is true of this creature of the library, with its differences; *own* are weapons of no library."""
     lib = library()
     choice(key(path, "creature"), "creature", written.creature, lib.creatures)
     creature = lib.creatures[written.creature]
     weapon_ids = creature.weapons if written.weapons is None else written.weapons
     armour_ids = creature.armour if written.armour is None else written.armour
-    weapons = _named("weapon", lib.weapons, weapon_ids, key(path, "weapons"))
+    weapons = _named("weapon", {**lib.weapons, **own}, weapon_ids, key(path, "weapons"))
     armour = _named("armour", lib.armour, armour_ids, key(path, "armour"))
     if UNARMED not in weapon_ids:
         weapons.append(lib.weapons[UNARMED])
@@ -63,11 +67,12 @@ def entries(
     path: str,
     side_ids: Iterable[str],
     drawn: bool,
+    own: Mapping[str, Weapon] = NO_WEAPONS,
 ) -> list[Entry]:
-    """The combatant, or as many of them as ``count`` says."""
+    """The combatant, or as many of them as ``count`` says; *own* are weapons of no library."""
     choice(key(path, "side"), "side", written.side, side_ids)
     choice(key(path, "mind"), "mind", written.mind, MINDS)
-    made = sheet(written, path)
+    made = sheet(written, path, own)
     held = _usual_hold(made.weapons) if drawn else ()
     if written.held is not None:
         held = _held(made.weapons, written.held, key(path, "held"))
