@@ -39,6 +39,7 @@ from tests.machine.map_shots import wrong_shots
 from tests.support.fights import GAME_MASTER
 
 FALLEN: Final = ("unconscious", "out", "dead")
+TIRED: Final = frozenset(("fatigued", "heavily fatigued"))
 SETS_REACH: Final = ("closer", "farther")
 WALKS: Final = ("move", "sprint", "charge", "breakaway", "retreat", "follow", *SETS_REACH)
 KEEPS_ITS_FOES: Final = ("move", "sprint", *SETS_REACH)
@@ -400,6 +401,8 @@ class MapWatch:
 
     def _condition(self, event: Event) -> None:
         name = event.facts["condition"]
+        if name in TIRED:
+            self.status[event.at] -= TIRED
         if event.facts["change"] == "began":
             self._get(event.at, name)
             if name == "prone":
@@ -486,7 +489,7 @@ class MapWatch:
 
     def _is_of_this_moment(self, event: Event, foe: str) -> bool:
         """A14: did the engagement of a mover with a foe begin while they acted simultaneously?"""
-        dexes = {self.known[who].sheet.characteristics.DEX for who in (event.by, foe)}
+        dexes = {self._dex(who) for who in (event.by, foe)}
         moment = event.round, event.phase, event.rank
         return len(dexes) == 1 and self.began[pair(event.by, foe)] == moment
 
@@ -522,7 +525,13 @@ class MapWatch:
         return 1 if how in SETS_REACH else self._legs(who).steps(how)
 
     def _legs(self, who: str) -> Legs:
-        return Legs(self.known[who].sheet.move, self.legs[who], self.stance[who])
+        tired = not TIRED.isdisjoint(self.status[who])
+        return Legs(self.known[who].sheet.move, self.legs[who], self.stance[who], tired)
+
+    def _dex(self, who: str) -> int:
+        """P35e: less for whoever is tired."""
+        full = self.known[who].sheet.characteristics.DEX
+        return full if TIRED.isdisjoint(self.status[who]) else max(1, full - 3)
 
     def _nearer(self, board: Board, body: Body, there: Hex, foes: Iterable[str]) -> Iterator[str]:
         for foe in foes:
@@ -729,7 +738,7 @@ class MapWatch:
         self.lies += min(found, key=len)  # D7a: one of the two is what it was rolled on
 
     def _before(self, event: Event) -> Book:
-        dex = self.known[event.by].sheet.characteristics.DEX
+        dex = self._dex(event.by)
         moment = event.round, event.phase, event.rank, dex
         return self.before.setdefault(moment, self._copied())
 

@@ -174,6 +174,9 @@ def numbers_of(setup: Setup, entries: dict[str, Entry], event: Event) -> set[str
     texts += [str(abs(one)) for one in (dealt, parried, armour) if one]
     if event.facts.get("condition") in ("overextended", "vulnerable"):
         texts.append("20%")  # R37, R38: what it means is the rules' number
+    texts += {"fatigued": ["20%"], "heavily fatigued": ["50%"]}.get(
+        event.facts.get("condition", ""), []
+    )  # P35d
     names = {one.name for one in event.figures}
     if "damage" in names:
         texts.append(str(max(0, dealt)))

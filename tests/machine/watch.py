@@ -47,6 +47,7 @@ NO_ACTION: Final = ("riposte", "opportunity")
 """Verbs of blows that are no actions."""
 
 FALLEN: Final = ("unconscious", "out", "dead")
+TIRED: Final = frozenset(("fatigued", "heavily fatigued"))
 SPOILT: Final = ("shoot", "aim", "ready", "stance")
 SECRET_OF_BY: Final = ("attack_chance", "contest_chance")
 SECRET_OF_AT: Final = ("defence_chance", "resilience_chance", "acrobatics_chance", "hit_points")
@@ -226,6 +227,8 @@ class Watch:
 
     def _condition(self, event: Event) -> None:
         name = event.facts["condition"]
+        if name in TIRED:
+            self.conditions[event.at] -= TIRED
         if event.facts["change"] == "began":
             self.conditions[event.at].add(name)
             if name in FALLEN:
@@ -344,9 +347,17 @@ class Watch:
             # Those who retreat or charge do so with a weapon that this event does not name.
             ways = [weapon.close for weapon in sheet.weapons if weapon.close is not None]
             found = {rank_of(sheet.skills[way.skill]) for way in ways}
-            found |= {rank_of(sheet.skills["Dodge"]), sheet.characteristics.DEX}
+            found |= {rank_of(sheet.skills["Dodge"]), *self._dexes(event.by)}
             return found if not before else {base for base in found if base >= before[-1].rank}
-        return {sheet.characteristics.DEX}
+        return self._dexes(event.by)
+
+    def _dexes(self, who: str) -> set[int]:
+        """P35e: DEX as it is, and as it was before this turn."""
+        full = self.entries[who].sheet.characteristics.DEX
+        return {
+            max(1, full - 3) if TIRED & held else full
+            for held in (self.conditions[who], self.before_turn.get(who, set()))
+        }
 
     def _attack(self, event: Event) -> None:
         figures = {figure.name: figure for figure in event.figures}

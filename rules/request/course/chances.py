@@ -229,6 +229,11 @@ def conditions(fight: State, c: Combatant, terms: list[Term] | None) -> int:
     return total
 
 
+def weighed_down(by: int, terms: list[Term] | None) -> int:
+    """P13: what a skill over 100 of somebody else takes off; a term if it is anything."""
+    return -_term(terms, "opponent over 100%", -by, "P13") if by else 0
+
+
 def roll_used(fight: State, c: Combatant) -> None:
     """A skill roll of *c* is over: modifiers given for one roll are used up."""
     fight.modifiers = [

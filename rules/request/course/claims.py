@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from rules.kernel.model import Figure, Term
-from rules.request.chapters import rolls
-from rules.request.course.chances import athletics_chance, contest_chance, roll_used
+from rules.request.chapters import mastery, rolls
+from rules.request.course.chances import (
+    athletics_chance,
+    contest_chance,
+    roll_used,
+    weighed_down,
+)
 from rules.request.course.choices import BREAKAWAY, MOVE, Choice
+from rules.request.course.combatant import Combatant
 from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.ground import body
 from rules.request.course.state import State
@@ -123,22 +129,17 @@ def _best(fight: State, deeds: list[Choice], rivals: list[int], about: str) -> i
     """Everybody rolls; the one who wins, or -1 if nobody does."""
     levels: list[int] = []
     rolled: list[int] = []
-    for i in rivals:
-        c = fight.people[deeds[i].by]
+    for i, less in enumerate(_losses(fight, deeds, rivals)):
+        c = fight.people[deeds[rivals[i]].by]
         terms: list[Term] | None = [] if fight.log is not None else None
-        skill = "Athletics"
-        if deeds[i].verb == BREAKAWAY:
-            item = deeds[i].item
-            skill = c.arms[item].id if item >= 0 else "Dodge"
-            chance = contest_chance(fight, c, item, terms)
-        else:
-            chance = athletics_chance(fight, c, skill, terms)
+        chance = _chance(fight, deeds[rivals[i]], terms) - weighed_down(less, terms)
         d100 = fight.dice.roll(100)
         roll_used(fight, c)
         level = rolls.level(d100, chance, fight.option_round_up, fight.option_fumble_from)
         levels.append(level)
         rolled.append(d100)
         if terms is not None:
+            skill = _skill(c, deeds[rivals[i]])
             facts = {"verb": about, "skill": skill, "level": rolls.LEVEL_NAMES[level]}
             figures: list[Figure] = [
                 figure("contest_chance", terms, "P9"),
@@ -155,6 +156,26 @@ def _best(fight: State, deeds: list[Choice], rivals: list[int], about: str) -> i
         if i != best and not beats(levels[best], rolled[best], levels[i], rolled[i]):
             return -1
     return rivals[best]
+
+
+def _losses(fight: State, deeds: list[Choice], rivals: list[int]) -> list[int]:
+    """P13b: what the skills over 100 of the others take off each."""
+    return mastery.lost([_chance(fight, deeds[i], None) for i in rivals])
+
+
+def _chance(fight: State, deed: Choice, terms: list[Term] | None) -> int:
+    """The modified skill that settles whose a hex is: of a breakaway its own, else Athletics."""
+    c = fight.people[deed.by]
+    if deed.verb == BREAKAWAY:
+        return contest_chance(fight, c, deed.item, terms)
+    return athletics_chance(fight, c, "Athletics", terms)
+
+
+def _skill(c: Combatant, deed: Choice) -> str:
+    """Its name: the id of a weapon, Dodge or Athletics."""
+    if deed.verb != BREAKAWAY:
+        return "Athletics"
+    return c.arms[deed.item].id if deed.item >= 0 else "Dodge"
 
 
 def beats(level: int, rolled: int, other_level: int, other_rolled: int) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel.model import Figure, Term
-from rules.request.chapters import reach, rolls
-from rules.request.course.chances import contest_chance, rank_figure, roll_used
+from rules.request.chapters import mastery, reach, rolls
+from rules.request.course.chances import contest_chance, rank_figure, roll_used, weighed_down
 from rules.request.course.choices import (
     BREAKAWAY,
     CLOSER,
@@ -32,6 +32,17 @@ from rules.request.course.model import SavedContest, SavedProcedure
 from rules.request.course.purposes import is_over_the_edge, way_now
 from rules.request.course.state import OPPOSITION, Asked, Procedure, State
 from rules.request.course.ways import is_open, reach_step, walks
+
+
+class Rolled:
+    """The roll that a contest is about: its level, its d100, and what its skill takes off others (P13)."""
+
+    __slots__ = ("level", "rolled", "weight")
+
+    def __init__(self, level: int, rolled: int, weight: int) -> None:
+        self.level: int = level
+        self.rolled: int = rolled
+        self.weight: int = weight
 
 
 class Contest(Procedure):
@@ -139,6 +150,8 @@ class Contest(Procedure):
         deed = self.deed
         terms: list[Term] | None = [] if fight.log is not None else None
         chance = contest_chance(fight, c, deed.item, terms)
+        weight = mastery.weight(chance)
+        chance -= weighed_down(self._weight_against(fight, choices), terms)
         rolled = fight.dice.roll(100)
         level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
         if terms is not None:
@@ -158,7 +171,7 @@ class Contest(Procedure):
                 answer = choices[self.awaited.index(foe)]
             if answer is not None and answer.verb == OPPOSE:
                 opposing.append(answer)
-                if self._opposes(fight, c, answer, level, rolled):
+                if self._opposes(fight, c, answer, Rolled(level, rolled, weight)):
                     held.append(foe)
             elif level < rolls.SUCCESS:
                 held.append(foe)
@@ -167,11 +180,22 @@ class Contest(Procedure):
             spend_reaction(fight, answer)
         return held
 
-    def _opposes(self, fight: State, c: Combatant, answer: Choice, level: int, rolled: int) -> bool:
+    def _weight_against(self, fight: State, choices: list[Choice]) -> int:
+        """P13a: what the best of those who oppose takes off the one roll against them all."""
+        most = 0
+        for answer in choices:
+            if answer.verb == OPPOSE:
+                chance = contest_chance(fight, fight.people[answer.by], answer.item, None)
+                most = max(most, mastery.weight(chance))
+        return most
+
+    def _opposes(self, fight: State, c: Combatant, answer: Choice, its: Rolled) -> bool:
         """P14: does the foe win?  The better level does, of equal successes the higher roll; else the foe."""
+        level, rolled = its.level, its.rolled
         foe = fight.people[answer.by]
         terms: list[Term] | None = [] if fight.log is not None else None
         chance = contest_chance(fight, foe, answer.item, terms)
+        chance -= weighed_down(its.weight, terms)
         against = fight.dice.roll(100)
         found = rolls.level(against, chance, fight.option_round_up, fight.option_fumble_from)
         roll_used(fight, foe)

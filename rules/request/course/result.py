@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel.model import Figure, Term
-from rules.request.chapters import damage, defence, fumbles, movement, rolls, wounds
+from rules.request.chapters import damage, defence, fumbles, mastery, movement, rolls, wounds
 from rules.request.course.arms import Strike
 from rules.request.course.chances import (
     attack_chance,
@@ -16,6 +16,7 @@ from rules.request.course.chances import (
     roll_used,
     stops,
     strike_with,
+    weighed_down,
 )
 from rules.request.course.choices import (
     ATTACK,
@@ -76,7 +77,7 @@ def roll_blow(fight: State, deed: Choice, reaction: Choice | None) -> Result:
     c = fight.people[deed.by]
     at = fight.people[deed.target]
     is_shot = deed.verb == SHOOT
-    c.strained = True  # P35a
+    c.strained = True  # P35
     made = Result(deed, reaction, is_shot)
     watched = fight.log is not None
     if watched:
@@ -90,16 +91,7 @@ def roll_blow(fight: State, deed: Choice, reaction: Choice | None) -> Result:
             made.facts["improvised"] = "yes"
         if deed.verb not in STRIKES_BACK:
             made.figures.append(rank_figure(c, deed.verb, deed.item))
-    level, rolled = _roll_attack(fight, made, c, at, watched)
-    made.attack_level = level
-    if reaction is None or reaction.verb not in (PARRY, DODGE):
-        made.cell = defence.unopposed(level)
-        if watched:
-            could = reaction is not None and reaction.arg != NONE_LEFT
-            made.facts["defence"] = "declined" if could else "cannot"
-            made.facts["outcome"] = "hit" if made.cell.damage != defence.MISS else "missed"
-    else:
-        _roll_defence(fight, made, at, reaction, level, rolled, watched)
+    _roll_against(fight, made, c, at, watched)
     if made.cell.damage != defence.MISS:
         _roll_damage(fight, made, c, at, watched)
     if is_shot:
@@ -107,36 +99,65 @@ def roll_blow(fight: State, deed: Choice, reaction: Choice | None) -> Result:
     return made
 
 
-def _roll_attack(
-    fight: State,
-    made: Result,
-    c: Combatant,
-    at: Combatant,
-    watched: bool,
-) -> tuple[int, int]:
-    """The attack's level and d100; against the helpless no die is needed (P16b)."""
+def _roll_against(fight: State, made: Result, c: Combatant, at: Combatant, watched: bool) -> None:
+    """Attack and defence, each with its d100; against the helpless the attack needs none (P16b)."""
     deed = made.deed
-    if at.is_helpless() and not made.is_shot:
-        if watched:
-            made.facts["level"] = rolls.LEVEL_NAMES[rolls.CRITICAL]
-            made.facts["helpless"] = "yes"
-        return rolls.CRITICAL, 0
+    reaction = made.reaction
+    if reaction is not None and reaction.verb not in (PARRY, DODGE):
+        reaction = None
     terms: list[Term] | None = [] if watched else None
-    if deed.verb == OPPORTUNITY:
-        chance = opportunity_chance(fight, c, deed, terms)
-    else:
-        chance = attack_chance(fight, c, deed.verb, deed.item, deed.target, terms, deed.seen)
-    rolled = fight.dice.roll(100)
-    if deed.d100:
-        rolled = deed.d100
-    if fight.modifiers:
-        roll_used(fight, c)
-    level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
+    its_terms: list[Term] | None = [] if watched else None
+    level = rolls.CRITICAL
+    rolled = 0
+    chance = 0
+    is_certain = at.is_helpless() and not made.is_shot
+    if not is_certain:
+        if deed.verb == OPPORTUNITY:
+            chance = opportunity_chance(fight, c, deed, terms)
+        else:
+            chance = attack_chance(fight, c, deed.verb, deed.item, deed.target, terms, deed.seen)
+        rolled = fight.dice.roll(100)
+        if deed.d100:
+            rolled = deed.d100
+        if fight.modifiers:
+            roll_used(fight, c)
+    its_chance = 0
+    if reaction is not None:
+        its_chance = _defence_chance(fight, at, reaction, deed.by, its_terms)
+        if chance > mastery.WHOLE or its_chance > mastery.WHOLE:
+            weighs = mastery.weight(chance)
+            chance -= weighed_down(mastery.weight(its_chance), terms)
+            its_chance -= weighed_down(weighs, its_terms)
+    if not is_certain:
+        level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
+    made.attack_level = level
     if terms is not None:
-        made.figures.append(figure("attack_chance", terms, "P9"))
-        made.figures.append(rolled_figure("attack_roll", "1D100", rolled, "P9", deed.d100 != 0))
         made.facts["level"] = rolls.LEVEL_NAMES[level]
-    return level, rolled
+        if is_certain:
+            made.facts["helpless"] = "yes"
+        else:
+            by_hand = deed.d100 != 0
+            made.figures.append(figure("attack_chance", terms, "P9"))
+            made.figures.append(rolled_figure("attack_roll", "1D100", rolled, "P9", by_hand))
+    if reaction is not None:
+        _roll_defence(fight, made, at, reaction, rolled, its_chance, its_terms)
+        return
+    made.cell = defence.unopposed(level)
+    if watched:
+        declined = made.reaction
+        could = declined is not None and declined.arg != NONE_LEFT
+        made.facts["defence"] = "declined" if could else "cannot"
+        made.facts["outcome"] = "hit" if made.cell.damage != defence.MISS else "missed"
+
+
+def _defence_chance(
+    fight: State, at: Combatant, reaction: Choice, by: int, terms: list[Term] | None
+) -> int:
+    """The modified skill of a parry or a dodge."""
+    at.strained = True  # P35
+    if reaction.verb == PARRY:
+        return parry_chance(fight, at, reaction.item, by, terms)
+    return dodge_chance(fight, at, terms)
 
 
 def _roll_defence(  # noqa: PLR0913 - both sides of an opposed roll
@@ -144,17 +165,12 @@ def _roll_defence(  # noqa: PLR0913 - both sides of an opposed roll
     made: Result,
     at: Combatant,
     reaction: Choice,
-    level: int,
     rolled: int,
-    watched: bool,
+    chance: int,
+    terms: list[Term] | None,
 ) -> None:
-    at.strained = True  # P35a
-    terms: list[Term] | None = [] if watched else None
+    level = made.attack_level
     parries = reaction.verb == PARRY
-    if parries:
-        chance = parry_chance(fight, at, reaction.item, made.deed.by, terms)
-    else:
-        chance = dodge_chance(fight, at, terms)
     against = fight.dice.roll(100)
     if reaction.d100:
         against = reaction.d100

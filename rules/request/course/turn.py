@@ -138,7 +138,7 @@ def start(fight: State, c: Combatant, choice: Choice) -> None:
     if choice.drop >= 0:
         drop(fight, c, choice.drop)
     if choice.verb in (SPRINT, CHARGE):
-        c.strained = True  # P35a
+        c.strained = True  # P35
     if choice.verb not in (AIM, SHOOT):
         c.aim_count = 0
     if c.overextended and choice.unextend and fight.setup.options.recover_before_action:

@@ -171,7 +171,7 @@ def test_an_arrow_on_its_way_needs_no_bow() -> None:
 def test_a_riposte_is_offered_as_long_as_there_is_somebody_to_strike(
     change: Change, offered: bool
 ) -> None:
-    fight = scene(fighter("a", dex=14, sword=150), fighter("b", dex=3), fighter("c", dex=2))
+    fight = scene(fighter("a", dex=14, sword=105), fighter("b", dex=3), fighter("c", dex=2))
     fight.answer(attack("b")).answer(parry(), dice="d100=98 d100=1")
     assert [p.combatant for p in fight.open()] == ["b"]
 

@@ -1,4 +1,4 @@
-"""The worked examples E1 to E65, with their exact numbers, as far as their rules are in the game.
+"""The worked examples E1 to E66, with their exact numbers, as far as their rules are in the game.
 
 Those that need a map are in test_examples_map.py: E29, E35 to E49, and E60.  A spell is not
 in the game yet; E2 and E9 have one only for its strike rank, and the plain sum stands for it.
@@ -588,3 +588,15 @@ def test_e65_fatigued() -> None:
     assert fight.option("fahir", "defend").rank == 11
     assert fight.option("fahir", "attack/sword").rank == 8
     assert fight.seen("fahir").actions == 2
+
+
+def test_e66_two_skills_over_100() -> None:
+    fight = scene(fighter("a", dex=12, sword=117), fighter("b", dex=6, sword=112))
+
+    fight.play({"a": [attack("b")], "b": [parry()]}, "d100=96 d100=96")
+
+    blow = fight.attack()
+    assert figure(blow, "attack_chance") == 107
+    assert figure(blow, "defence_chance") == 102
+    assert figure(blow, "strike_rank") == 12
+    assert fight.option("b", "attack/sword").rank == 12
