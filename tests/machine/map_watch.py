@@ -54,7 +54,7 @@ AT_LONG_REACH: Final = "reach"
 ACTS: Final = ("contest", "broke_away")
 CLOSE_VERBS: Final = (*ATTACK_ACTIONS, "riposte", "opportunity")
 TRIGGERS: Final = (
-    *("shoot", "aim", "ready", "stance", "move", "sprint", "breakaway"),
+    *("shoot", "aim", "ready", "stance", "aid", "move", "sprint", "breakaway"),
     *SETS_REACH,
     AT_LONG_REACH,
 )

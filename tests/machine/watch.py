@@ -23,7 +23,7 @@ from tests.support.fights import GAME_MASTER
 
 PROMPT_ID: Final = re.compile(r"r(\d+)\.p(\d+)\.(\d+)\.([A-Za-z0-9_-]+)")
 EVENT_ID: Final = re.compile(r"r(\d+)\.p(\d+)\.(\d+)\.e(\d+)")
-ACTIONS: Final = ("attack", "aimed", "defended", "stance", "readied", "recovered")
+ACTIONS: Final = ("attack", "aimed", "defended", "stance", "readied", "recovered", "aided")
 AFOOT: Final = ("moved", "contest", "broke_away")
 """These belong to an action too, if they have a strike rank."""
 
@@ -48,7 +48,7 @@ NO_ACTION: Final = ("riposte", "opportunity")
 
 FALLEN: Final = ("unconscious", "out", "dead")
 TIRED: Final = frozenset(("fatigued", "heavily fatigued"))
-SPOILT: Final = ("shoot", "aim", "ready", "stance")
+SPOILT: Final = ("shoot", "aim", "ready", "stance", "aid")
 SECRET_OF_BY: Final = ("attack_chance", "contest_chance")
 SECRET_OF_AT: Final = ("defence_chance", "resilience_chance", "acrobatics_chance", "hit_points")
 LEVELS: Final = ("fumble", "failure", "success", "critical")
@@ -333,6 +333,8 @@ class Watch:
             way = weapon.shot if verb in ("shoot", "aim") else weapon.close
             assert way is not None
             return {rank_of(sheet.skills[way.skill])}
+        if event.kind == "aided":
+            return {rank_of(sheet.skills.get("First Aid", sheet.characteristics.INT))}
         before = self.acted[event.round, event.phase, event.by]
         if event.kind == "contest" and event.facts["skill"] in weapons:
             way = weapons[event.facts["skill"]].close
@@ -497,7 +499,13 @@ def verb_of(event: Event) -> str:
         return event.facts["how"]
     if event.kind in ("attack", "contest"):
         return event.facts["verb"]
-    names = {"aimed": "aim", "defended": "defend", "readied": "ready", "recovered": "recover"}
+    names = {
+        "aimed": "aim",
+        "defended": "defend",
+        "readied": "ready",
+        "aided": "aid",
+        "recovered": "recover",
+    }
     return {**names, "broke_away": "breakaway"}.get(event.kind, event.kind)
 
 

@@ -44,7 +44,7 @@ _BEFORE: Final = "filled before the procedure begins, and only read after"
 SHARED: Final[dict[Place, str]] = {
     **{
         ("Combatant", name): _ANEW
-        for name in ("declared", "foes", "formed", "marks", "parted", "reaches")
+        for name in ("bleeds", "declared", "foes", "formed", "marks", "parted", "reaches")
     },
     **{("State", name): _ANEW for name in ("fresh", "moved", "withheld")},
     ("Combatant", "arms"): "what the sheet says",
@@ -76,10 +76,10 @@ FROM_SETUP: Final[dict[Place, str]] = {
             "arms",
             "beats",
             "codes",
-            "dex",
             "dodge",
             "dodge_penalty",
             "entry",
+            "first_aid",
             "full",
             "girth",
             "id",
@@ -104,7 +104,9 @@ FROM_SETUP: Final[dict[Place, str]] = {
 WORKED_OUT: Final[dict[Place, str]] = {
     ("Combatant", "able"): "follows from the conditions",
     ("Combatant", "armed"): "follows from the gear",
+    ("Combatant", "dex"): "follows from the sheet and how tired it is",
     ("Combatant", "keeps_off"): "follows from the gear",
+    ("Combatant", "metres"): "follows from the sheet, the legs and how tired it is",
     ("Combatant", "parriers"): "follows from the gear",
     ("Combatant", "rank_base"): "follows from the gear",
     ("Combatant", "rank_change"): "follows from the conditions",

@@ -18,6 +18,10 @@ SERIOUS: Final = 2
 MAJOR: Final = 3
 SEVERITY_NAMES: Final = ("scratch", "minor", "serious", "major")
 
+LIMB_MINUTES: Final = 5
+TRUNK_ROUNDS: Final = 2
+ROUNDS_A_MINUTE: Final = 12
+
 # P22: how many faces of the d20 each location has, in location order.
 FACES: Final = (3, 3, 3, 3, 3, 3, 2)
 
@@ -41,6 +45,21 @@ def severity(points: int, full: int) -> int:
     if points == 0:
         return MINOR
     return MAJOR if points <= -full else SERIOUS
+
+
+def healing_rate(con: int) -> int:
+    """P24k: how well a body holds out, by CON."""
+    if con <= 6:  # noqa: PLR2004 - the table of P24k
+        return 1
+    if con <= 12:  # noqa: PLR2004 - the same
+        return 2
+    return 3 if con <= 18 else 4  # noqa: PLR2004 - the same
+
+
+def rounds_to_live(place: int, con: int) -> int:
+    """P24k: how long somebody lives with a major wound that nobody tends."""
+    rate = healing_rate(con)
+    return LIMB_MINUTES * ROUNDS_A_MINUTE * rate if is_limb(place) else TRUNK_ROUNDS * rate
 
 
 def is_limb(place: int) -> bool:

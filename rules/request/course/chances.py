@@ -8,6 +8,7 @@ from rules.kernel.model import Figure, Term
 from rules.request.chapters import fatigue, formation, modifiers, movement, reach, strike_rank
 from rules.request.course.arms import Arm, Strike
 from rules.request.course.choices import (
+    AID,
     AIM,
     BEHIND,
     BREAKAWAY,
@@ -173,6 +174,13 @@ def resilience_chance(fight: State, c: Combatant, terms: list[Term] | None) -> i
     return learned + conditions(fight, c, terms)
 
 
+def first_aid_chance(fight: State, c: Combatant, terms: list[Term] | None) -> int:
+    """The modified skill of first aid."""
+    if terms is not None:
+        terms.append(Term("First Aid", c.first_aid, "P9a"))
+    return c.first_aid + conditions(fight, c, terms)
+
+
 def skill_chance(fight: State, c: Combatant, skill: str, terms: list[Term] | None) -> int:
     """The modified value of a skill of the body: the armour worn weighs on it (P29b)."""
     learned = c.entry.sheet.skills[skill]
@@ -264,6 +272,8 @@ def rank_figure(c: Combatant, verb: int, item: int) -> Figure:
     strike = strike_of(c, verb, item) if item >= 0 and verb != READY else None
     if strike is not None:
         terms.append(Term(f"{strike.skill} {strike.learned}%, a tenth rounded up", base, "R14"))
+    elif verb == AID:
+        terms.append(Term(f"First Aid {c.first_aid}%, a tenth rounded up", base, "R14"))
     elif verb == BREAKAWAY and item == NOTHING:
         learned = c.dodge + c.dodge_penalty
         terms.append(Term(f"Dodge {learned}%, a tenth rounded up", base, "R14"))
@@ -282,6 +292,8 @@ def rank_figure(c: Combatant, verb: int, item: int) -> Figure:
 
 
 def _base_rank(c: Combatant, verb: int, item: int) -> int:
+    if verb == AID:
+        return strike_rank.of_skill(c.first_aid)
     if verb == BREAKAWAY and item == NOTHING:
         return strike_rank.of_skill(c.dodge + c.dodge_penalty)
     if item < 0 or verb == READY:

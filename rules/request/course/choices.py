@@ -33,6 +33,7 @@ OPPOSE: Final = 23
 FOLLOW: Final = 24
 ENGAGE: Final = 25
 FOCUS: Final = 26
+AID: Final = 27
 VERBS: Final = (
     "attack",
     "precise",
@@ -61,6 +62,7 @@ VERBS: Final = (
     "follow",
     "engage",
     "focus",
+    "aid",
 )
 
 
@@ -85,6 +87,7 @@ IS_ACTION: Final = _flags(
     BREAKAWAY,
     CLOSER,
     FARTHER,
+    AID,
 )
 """What takes a combat action."""
 IS_TURN: Final = [flag or verb in (WAIT, CARRY, PASS) for verb, flag in enumerate(IS_ACTION)]
@@ -276,6 +279,7 @@ _PLAIN: Final = (
     FOLLOW,
     ENGAGE,
     FOCUS,
+    AID,
 )
 _ARMED: Final = (
     ATTACK,

@@ -38,7 +38,8 @@ class Combatant:
     side, and the formation its people want to make about this one; ``formed`` is the one
     they have made, followed by those in it.  ``walked`` counts metres, and ``marks`` how
     many everybody had walked when it last acted.  ``tired`` is 0, 1 or 2, ``strain`` counts
-    strenuous rounds, and ``wakes`` is the round at whose end it comes to (NEVER: not by itself).  All these lists are made new when they
+    strenuous rounds, ``wakes`` is the round at whose end it comes to (NEVER: not by itself), and ``bleeds``
+    by location the one at whose end an untended wound kills.  All these lists are made new when they
     change, so that forks may share them.
     """
 
@@ -46,6 +47,8 @@ class Combatant:
         "able",
         "acted",
         "acts",
+        "aid_at",
+        "aid_done",
         "aim_at",
         "aim_count",
         "aim_item",
@@ -54,6 +57,7 @@ class Combatant:
         "arms",
         "away",
         "beats",
+        "bleeds",
         "call",
         "carrying",
         "codes",
@@ -64,6 +68,7 @@ class Combatant:
         "dodge",
         "dodge_penalty",
         "entry",
+        "first_aid",
         "flying",
         "focus",
         "foes",
@@ -120,6 +125,8 @@ class Combatant:
     STATE: Final = (
         "acted",
         "acts",
+        "aid_at",
+        "aid_done",
         "aim_at",
         "aim_count",
         "aim_item",
@@ -152,6 +159,7 @@ class Combatant:
         "walked",
     )
     LISTS: Final = (
+        "bleeds",
         "declared",
         "foes",
         "formed",
@@ -228,6 +236,10 @@ class Combatant:
     formed: list[int]
     focus: int
     walked: int
+    bleeds: list[int]
+    first_aid: int
+    aid_at: int
+    aid_done: int
     wakes: int
     tired: int
     strain: int
@@ -303,6 +315,10 @@ class Combatant:
         c.formed = self.formed
         c.focus = self.focus
         c.walked = self.walked
+        c.bleeds = self.bleeds
+        c.first_aid = self.first_aid
+        c.aid_at = self.aid_at
+        c.aid_done = self.aid_done
         c.wakes = self.wakes
         c.tired = self.tired
         c.strain = self.strain
@@ -388,6 +404,19 @@ class Combatant:
     def bars(self) -> bool:
         """Does it keep others out of its hex?  The fallen and the hidden do not."""
         return self.able and not self.hidden and self.place >= 0
+
+    def is_bleeding(self) -> bool:
+        """P24k: alive, with a major wound that nobody has tended."""
+        return not self.dead and self.first_to_kill() >= 0
+
+    def first_to_kill(self) -> int:
+        """The location of the untended major wound that would kill first, -1 without one."""
+        found = -1
+        for place, due in enumerate(self.bleeds):
+            open_still = due != NEVER and self.hp[place] <= -self.full[place]
+            if open_still and (found < 0 or due < self.bleeds[found]):
+                found = place
+        return found
 
     def arm_useless(self, hand: int) -> bool:
         """P24: an arm below 0 holds nothing."""

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from rules.kernel.model import Term
-from rules.request.chapters import modifiers
-from rules.request.course.chances import rank_figure
-from rules.request.course.choices import AIM, DEFEND, READY, RECOVER, STANCE, Choice
-from rules.request.course.combatant import CARRIED, DROPPED, GONE, STANCES, Combatant
-from rules.request.course.figures import figure
+from typing import Final
+
+from rules.kernel.model import Figure, Term
+from rules.request.chapters import modifiers, rolls
+from rules.request.course.chances import first_aid_chance, rank_figure, roll_used
+from rules.request.course.choices import AID, AIM, DEFEND, READY, RECOVER, STANCE, Choice
+from rules.request.course.combatant import (
+    CARRIED,
+    DROPPED,
+    GONE,
+    NEVER,
+    NOTHING,
+    STANCES,
+    Combatant,
+)
+from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.landing import DEFENDING, VULNERABLE, condition
 from rules.request.course.state import State
+from rules.request.model import LOCATIONS
+
+AID_ACTIONS: Final = 2
 
 
 def do_quietly(fight: State, deed: Choice) -> None:
@@ -29,6 +42,8 @@ def do_quietly(fight: State, deed: Choice) -> None:
         _change_stance(fight, c, deed)
     elif deed.verb == READY:
         _ready(fight, c, deed)
+    elif deed.verb == AID:
+        _aid(fight, c, fight.people[deed.target])
     elif deed.verb == RECOVER:
         # R38: recovering is a Defense action and ends the condition; it has no other benefit (A8).
         if fight.log is not None:
@@ -52,6 +67,48 @@ def _aim(fight: State, c: Combatant, deed: Choice) -> None:
             item=c.arms[deed.item].id,
             figures=[rank_figure(c, AIM, deed.item), figure("aim_bonus", [bonus], "P16d")],
         )
+
+
+def _aid(fight: State, c: Combatant, at: Combatant) -> None:
+    """P24l: the first of two actions begins it, the second is rolled, and ends the bleeding if it succeeds."""
+    place = at.first_to_kill()
+    if at.dead or place < 0:
+        fight.emit("thwarted", by=c.index, at=at.index)
+        return
+    figures = [rank_figure(c, AID, NOTHING)] if fight.log is not None else []
+    if c.aid_at != at.index:
+        c.aid_done = 0
+    c.aid_at = at.index
+    c.aid_done += 1
+    facts = {"what": "begun"}
+    if c.aid_done == AID_ACTIONS:
+        c.aid_done = 0
+        facts = {"what": "tended"}
+        if _tends(fight, c, figures) < rolls.SUCCESS:
+            facts = {"what": "failed"}
+        else:
+            at.bleeds = [NEVER if i == place else due for i, due in enumerate(at.bleeds)]
+    if fight.log is not None:
+        fight.emit(
+            "aided",
+            by=c.index,
+            at=at.index,
+            place=LOCATIONS[place],
+            facts=facts,
+            figures=figures,
+        )
+
+
+def _tends(fight: State, c: Combatant, figures: list[Figure]) -> int:
+    """The level of a First Aid roll."""
+    terms: list[Term] | None = [] if fight.log is not None else None
+    chance = first_aid_chance(fight, c, terms)
+    rolled = fight.dice.roll(100)
+    roll_used(fight, c)
+    if terms is not None:
+        figures.append(figure("aid_chance", terms, "P9"))
+        figures.append(rolled_figure("aid_roll", "1D100", rolled, "P9"))
+    return rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
 
 
 def _change_stance(fight: State, c: Combatant, deed: Choice) -> None:

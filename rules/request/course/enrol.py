@@ -27,6 +27,7 @@ from rules.request.course.state import State
 from rules.request.model import LOCATIONS, Entry, Field, Setup
 
 BOTH_HANDS: Final = 2
+FIRST_AID: Final = "First Aid"
 LETTERS: Final = ".#o~"
 
 
@@ -241,6 +242,10 @@ def combatant_from(  # noqa: PLR0915 - a line a slot
     c.focus = NOTHING
     c.walked = 0
     c.wakes = NEVER
+    c.bleeds = [NEVER] * len(LOCATIONS)
+    c.first_aid = sheet.skills.get(FIRST_AID, sheet.characteristics.INT)
+    c.aid_at = NOTHING
+    c.aid_done = 0
     c.tired = FRESH
     c.strain = 0
     c.strained = False

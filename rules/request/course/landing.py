@@ -181,6 +181,10 @@ def inflict(fight: State, c: Combatant, place: int, wound: Wound) -> None:
     _effects(fight, c, place, wound.severity, wound.stood)
     if c.able:
         lose_actions(fight, c, wound.losing)
+    elif wound.severity == wounds.MAJOR and not c.dead and c.bleeds[place] == NEVER:
+        # P24k: until somebody tends it.
+        due = fight.round + wounds.rounds_to_live(place, c.entry.sheet.characteristics.CON)
+        c.bleeds = [due if at == place else was for at, was in enumerate(c.bleeds)]
     c.settle()
 
 

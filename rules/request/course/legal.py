@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.request.chapters import leaving, modifiers
 from rules.request.course.choices import (
+    AID,
     AIM,
     ATTACK,
     BREAKAWAY,
@@ -118,6 +119,8 @@ def unfit(  # noqa: PLR0911 - one way out a kind of choice
         return _parry(fight, c, item, deed)
     if verb == READY:
         return _ready(c, item)
+    if verb == AID and not patients(fight, c):
+        return "nobody beside you whose wound is untended|P24l"
     if verb == RECOVER and not c.vulnerable:
         return "not vulnerable|R38b"
     if verb == WAIT and fight.rank <= 1:
@@ -275,6 +278,8 @@ def as_things_stand(fight: State, c: Combatant, choice: Choice) -> Choice | None
         fight, c, verb, choice.item, fight.people[choice.target]
     ):
         return None
+    if verb == AID and choice.target not in patients(fight, c):
+        return None
     if verb_moves(verb):
         if not purpose_stands(fight, c, choice):
             return None
@@ -284,6 +289,21 @@ def as_things_stand(fight: State, c: Combatant, choice: Choice) -> Choice | None
         )
         return None if to == NOWHERE else choice.leading_to(to)
     return choice
+
+
+def patients(fight: State, c: Combatant) -> list[int]:
+    """P24l: everybody adjacent with a wound to tend, in seat order; without places every friend is near."""
+    found: list[int] = []
+    for other in fight.people:
+        if other.able or other.hidden or other.gone or not other.is_bleeding():
+            continue
+        if fight.ground is not None:
+            is_near = gap(c, other) <= 1
+        else:
+            is_near = not fight.is_foe(c, other) or fight.distance(c, other) == 0
+        if is_near:
+            found.append(other.index)
+    return found
 
 
 def stances(c: Combatant) -> list[int]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Final, cast
 
 from rules.kernel.model import Option, Parameter, Value
+from rules.request.chapters import rolls
 from rules.request.course.chances import (
+    first_aid_chance,
     strike_of,
 )
 from rules.request.course.choices import (
+    AID,
     AIM,
     ATTACK,
     CARRY,
@@ -24,6 +27,7 @@ from rules.request.course.choices import (
 )
 from rules.request.course.combatant import HELD, STANCES, Combatant
 from rules.request.course.legal import (
+    patients,
     stances,
 )
 from rules.request.course.menu_afield import add_moves
@@ -99,6 +103,7 @@ def action_options(fight: State, c: Combatant) -> list[Option]:
         add_moves(fight, fight.ground, c, options)
     options.append(plain_option(fight, c, DEFEND, -1, "Defend: parry and dodge at +20%"))
     options.append(plain_option(fight, c, RECOVER, -1, "Recover from being vulnerable"))
+    add_aid(fight, c, options)
     turns = [Value(STANCES[s], STANCES[s]) for s in stances(c)]
     options.append(
         plain_option(fight, c, STANCE, -1, "Change stance", [Parameter("stance", tuple(turns))])
@@ -111,6 +116,17 @@ def action_options(fight: State, c: Combatant) -> list[Option]:
     options.append(free_option(fight, c, CARRY, "Carry the action over", [waits]))
     options.append(free_option(fight, c, PASS, "Let the action go", []))
     return options
+
+
+def add_aid(fight: State, c: Combatant, options: list[Option]) -> None:
+    """First aid, where anybody bleeds whom it could help."""
+    who = patients(fight, c)
+    if not who:
+        return
+    chance = rolls.odds(first_aid_chance(fight, c, None))
+    values = [Value(fight.people[p].id, fight.people[p].name, chance) for p in who]
+    label = "First aid: stop the bleeding, in two actions"
+    options.append(plain_option(fight, c, AID, -1, label, [Parameter("patient", tuple(values))]))
 
 
 def trivial_options(fight: State, c: Combatant) -> list[Option]:

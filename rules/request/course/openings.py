@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.request.chapters import reach
 from rules.request.course.choices import (
+    AID,
     AIM,
     ATTACK,
     PRECISE,
@@ -21,7 +22,7 @@ from rules.request.course.ground import gap
 from rules.request.course.state import State
 
 # P19: what gives an opening to whoever stands next to it; moves do so on their way.
-PROVOKE: Final = (SHOOT, AIM, READY, STANCE)
+PROVOKE: Final = (SHOOT, AIM, READY, STANCE, AID)
 # R33: the attacks that give an opening to a long weapon at long reach.
 _REACH: Final = (ATTACK, PRECISE, RETREAT)
 

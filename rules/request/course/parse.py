@@ -11,6 +11,7 @@ from rules.request.chapters import formation, movement
 from rules.request.course.arms import Strike
 from rules.request.course.chances import strike_with
 from rules.request.course.choices import (
+    AID,
     AIM,
     ATTACK,
     BREAKAWAY,
@@ -49,6 +50,7 @@ from rules.request.course.legal import (
     all_left_freely,
     is_target,
     kind_allows,
+    patients,
     refusal,
     stances,
     unfit,
@@ -116,6 +118,9 @@ def _values(  # noqa: C901, PLR0912 - one arm a kind of choice
         choice.target = _target(fight, c, verb, choice.item, values[0], index)
         if verb == PRECISE:
             choice.arg = _aim(values[1], index)
+    elif verb == AID:
+        _expect(index, values, 1)
+        choice.target = _patient(fight, c, values[0], index)
     elif verb == STANCE:
         _expect(index, values, 1)
         choice.arg = _stance(c, values[0], index)
@@ -207,6 +212,13 @@ def _target(fight: State, c: Combatant, verb: int, item: int, given: str, index:
         if problem != LEGAL:  # there is no target at all
             raise refused_option(index, f"{VERBS[verb]}/{c.arms[item].id}", problem)
         raise IllegalAnswerError(index, "values[0]", repr(given), "choose a target of the prompt")
+    return found
+
+
+def _patient(fight: State, c: Combatant, given: str, index: int) -> int:
+    found = fight.names.get(given, NOTHING)
+    if found not in patients(fight, c):
+        raise IllegalAnswerError(index, "values[0]", repr(given), "choose a patient of the prompt")
     return found
 
 

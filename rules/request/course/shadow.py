@@ -188,6 +188,7 @@ class _Telling:
         c.plan = None
         c.wait_who = NOTHING
         c.aim_at = self._number(c.aim_at)
+        c.aid_at = self._number(c.aid_at)
         self._engagement(c, self.me)
         c.parted = self._numbers(c.parted)
         c.walked = self._walked(self.me)
@@ -203,6 +204,7 @@ class _Telling:
             return made
         for place, full in enumerate(c.full):
             made.hp[place] = points_as_seen(c.hp[place], full)
+        made.bleeds = [min(due, 1) for due in c.bleeds]
         made.items = [GONE if state == BROKEN else state for state in c.items]
         made.stance = c.stance
         made.surprised = c.surprised
@@ -289,6 +291,9 @@ def _unknown(entry: Entry) -> Combatant:
     c.wait_for = 0
     c.wait_who = NOTHING
     c.wakes = NEVER
+    c.bleeds = [NEVER] * len(LOCATIONS)
+    c.aid_at = NOTHING
+    c.aid_done = 0
     c.walked = 0
     c.tired = FRESH
     c.strain = 0

@@ -52,6 +52,7 @@ from rules.request.course.legal import (
     LEGAL,
     all_left_freely,
     near,
+    patients,
     refusal,
     targets,
 )
@@ -301,6 +302,23 @@ class Sight:
     def wounds_of(self, other: int) -> int:
         """How badly somebody looks hurt: 1 a minor, 2 a serious, 3 a major wound, added up."""
         return self._other(other).wound_score
+
+    def is_bleeding(self, other: int) -> bool:
+        """P24k: has somebody a wound that will kill, if nobody tends it?"""
+        return self._other(other).is_bleeding()
+
+    def patients(self) -> list[int]:
+        """Whom one could give first aid, in seat order."""
+        return patients(self._fight, self._me)
+
+    def fallen_friends(self) -> list[int]:
+        """Those of one's own side who lie there and bleed, in seat order."""
+        fight = self._fight
+        return [
+            c.index
+            for c in fight.people
+            if not fight.is_foe(self._me, c) and c.is_bleeding() and not c.gone
+        ]
 
     # --- the ground --------------------------------------------------------------------------
 

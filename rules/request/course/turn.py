@@ -7,6 +7,7 @@ from typing import Final
 from rules.request.chapters import strike_rank
 from rules.request.course.chances import rank_of
 from rules.request.course.choices import (
+    AID,
     AIM,
     CARRY,
     CHARGE,
@@ -137,6 +138,8 @@ def start(fight: State, c: Combatant, choice: Choice) -> None:
     fight.spent = True
     if choice.drop >= 0:
         drop(fight, c, choice.drop)
+    if choice.verb != AID:
+        c.aid_done = 0
     if choice.verb in (SPRINT, CHARGE):
         c.strained = True  # P35
     if choice.verb not in (AIM, SHOOT):

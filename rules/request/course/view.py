@@ -23,6 +23,7 @@ SECRET_OF: Final = {
     "defence_chance": "at",
     "resilience_chance": "at",
     "fatigue_chance": "at",
+    "aid_chance": "by",
     "strenuous_rounds": "at",
     "acrobatics_chance": "at",
     "contest_chance": "by",
@@ -254,6 +255,8 @@ def shown_conditions(c: Combatant) -> list[str]:
         found.append("vulnerable")
     if c.tired:
         found.append(WORDS[c.tired])
+    if c.is_bleeding():
+        found.append("bleeding")
     if c.defending:
         found.append("defending")
     if c.unconscious:

@@ -8,13 +8,15 @@ from rules.kernel.model import Figure, Term
 from rules.request.chapters import fatigue, rolls
 from rules.request.chapters.fatigue import FRESH, HEAVILY, WORDS
 from rules.request.course.chances import athletics_chance, resilience_chance, roll_used
+from rules.request.course.choices import NOBODY
 from rules.request.course.combatant import NEVER, Combatant
 from rules.request.course.figures import figure, rolled_figure
-from rules.request.course.landing import UNCONSCIOUS, condition, go_down
+from rules.request.course.landing import DEAD, UNCONSCIOUS, condition, go_down
 from rules.request.course.places import make_room
 from rules.request.course.state import State
 
 EXHAUSTED: Final = "exhaustion"
+UNTENDED: Final = "untended wound"
 RESTED: Final = "rested"
 
 
@@ -26,8 +28,14 @@ def wear_on(fight: State) -> bool:
             c.strain += 1
             if c.able and c.strain % _every(fight, c) == 0:
                 _test(fight, c)
+    for c in fight.people:
+        place = NOBODY if c.dead else c.first_to_kill()
+        if place >= 0 and fight.round >= c.bleeds[place]:
+            go_down(fight, c, DEAD, UNTENDED)
     woken = False
     for c in fight.people:
+        if c.dead:
+            c.wakes = NEVER
         if c.wakes != NEVER and fight.round >= c.wakes:
             c.wakes = NEVER
             woken = condition(fight, c, UNCONSCIOUS, False, RESTED) or woken

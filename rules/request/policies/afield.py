@@ -37,6 +37,7 @@ from rules.request.policies.shooting import (
     take_cover,
 )
 from rules.request.policies.situation import Situation
+from rules.request.policies.tending import tend
 from rules.request.policies.weariness import break_off
 from rules.request.policies.worth import Best, should_aim, weigh_throws, weigh_with_care
 
@@ -121,7 +122,7 @@ def at_large(sight: Sight, situation: Situation, best: Best, near: list[int]) ->
         return strike(sight, situation, best)
     if dithers(sight):
         return on_guard(sight)
-    come = arrive(sight, situation)
+    come = tend(sight, situation) or arrive(sight, situation)
     if come is None and situation.bowmen and not situation.is_bold:
         come = screen(sight, situation) or on_guard(sight)  # the foe will come, for it is shot at
     return come or draw_near(sight, situation) or give_up(sight, situation) or on_guard(sight)

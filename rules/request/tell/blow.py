@@ -26,6 +26,7 @@ _OPENINGS: Final = {
     "shoot": "lets fly",
     "aim": "takes aim",
     "ready": "readies a weapon",
+    "aid": "gives first aid",
     "stance": "changes stance",
     "move": "moves",
     "sprint": "runs",

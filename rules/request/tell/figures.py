@@ -20,6 +20,8 @@ _WORDS: Final = {
     "resilience_chance": "Resilience needs",
     "resilience_roll": "Resilience rolled",
     "fumble_roll": "fumble",
+    "aid_chance": "First Aid needs",
+    "aid_roll": "First Aid rolled",
     "fatigue_chance": "test needs",
     "fatigue_roll": "test rolled",
     "strenuous_rounds": "strenuous rounds",

@@ -38,6 +38,7 @@ _SPOILED: Final = {
     "shoot": "'s shot is spoiled",
     "aim": "'s aim is spoiled",
     "ready": " gets no weapon ready",
+    "aid": " cannot tend anybody",
     "stance": " cannot change stance",
 }
 _CONTESTS: Final = {

@@ -64,6 +64,7 @@ class Teller:
             "wound": self._wound,
             "fumble": self._fumble,
             "fatigue": self._fatigue,
+            "aided": self._aided,
             "condition": self._condition,
             "dropped": self._dropped,
             "readied": self._readied,
@@ -170,6 +171,32 @@ class Teller:
         words = f" fumbles {self._with(event)}"
         news = _FUMBLES.get(event.facts.get("effect", ""), "")
         return self._follows(event, self.cast.name(event.by), Span(f"{words}{news}.", "minor"))
+
+    def _aided(self, event: Event) -> Line:
+        what = event.facts.get("what", "")
+        place = event.place
+        who, patient = self.cast.name(event.by), self.cast.name(event.at)
+        said: dict[str, tuple[Span, ...]] = {
+            "begun": (who, Span(" begins to bind up the "), Span(place), Span(" of "), patient),
+            "tended": (
+                who,
+                Span(" stops the bleeding of the "),
+                Span(place),
+                Span(" of "),
+                patient,
+            ),
+            "failed": (
+                who,
+                Span(" cannot stop the bleeding of the "),
+                Span(place),
+                Span(" of "),
+                patient,
+            ),
+        }
+        spans = said.get(what, (who, Span(" tends "), patient))
+        rolls = needed(event, "aid", "First Aid")
+        details = (rolls,) if rolls else ()
+        return Line(event.kind, event.rank, (*spans, Span(".")), details, why(event))
 
     def _fatigue(self, event: Event) -> Line:
         """What the test came to stands in the condition behind it, if it was failed."""
