@@ -295,8 +295,9 @@ def test_a_wound_keeps_down_whoever_would_come_to(status: str) -> None:
         options=Options(stalemate_rounds=0),
     )
     struck(fight, 1, f"{FUMBLED} d6=1 d6=1 d6=1")
-    rolled = "d100=31" if status == "dead" else "d100=30"  # of Resilience 50, and fatigued
-    fight.amend(SetHitPoints("b", "head", -5), dice=rolled)
+    is_dead = status == "dead"
+    rolled = "d100=31" if is_dead else "d4=1 d100=31"  # of Resilience 50, and fatigued
+    fight.amend(SetHitPoints("b", "head", -5 if is_dead else -1), dice=rolled)
     fight.play({}, "", upto=(38, 1))
 
     assert fight.seen("b").state == ("dead" if status == "dead" else "down")
