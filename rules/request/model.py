@@ -17,6 +17,7 @@ from rules.kernel.model import (
     Disengage,
     EndFight,
     Engage,
+    Hazard,
     Hide,
     Modify,
     Moment,
@@ -197,6 +198,7 @@ ChangeOfOne = (
     ChangeSide
     | Disengage
     | Engage
+    | Hazard
     | Hide
     | Move
     | Place

@@ -23,6 +23,7 @@ from rules.kernel.model import (
     EndFight,
     Engage,
     Event,
+    Hazard,
     Hide,
     Modify,
     Move,
@@ -327,7 +328,8 @@ def whim(fight: Fight, dice: Dice) -> Change:
     seen = _seen(fight)
     c = _one(dice, seen.combatants)
     state = _one(
-        dice, ("surprised", "vulnerable", "overextended", "defending", "prone", "standing")
+        dice,
+        ("surprised", "vulnerable", "overextended", "defending", "prone", "standing", "fatigued"),
     )
     fallen = _one(dice, ("unconscious", "out", "dead"))
     location = _one(dice, LOCATIONS)
@@ -345,6 +347,7 @@ def whim(fight: Fight, dice: Dice) -> Change:
         SetStatus(c.id, state),
         SetStatus(c.id, state, on=False),
         SetStatus(c.id, fallen, dice.roll(3) > 1),
+        Hazard(c.id, "fire", _one(dice, ("1D6", "2D4-1", "3")), armour=dice.roll(2) == 1),
         gear,
         gear,
         Hide(c.id),

@@ -11,6 +11,7 @@ from rules.kernel.model import (
     ChangeSide,
     Disengage,
     Engage,
+    Hazard,
     Modify,
     Moment,
     Move,
@@ -135,6 +136,7 @@ class WrittenAmendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points: SetPoints | None = None
     status: SetStatus | None = None
     gear: SetGear | None = None
+    hazard: Hazard | None = None
     modifier: Modify | None = None
     add: Line | WrittenCombatant | None = None
 
