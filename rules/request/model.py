@@ -109,7 +109,6 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     strength: Points = 0
     dexterity: Points = 0
     shield: bool = False
-    enc: Points = 0
     close: Blow | None = None
     shot: Shot | None = None
 
@@ -122,15 +121,13 @@ class Armour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ap: Points
     locations: tuple[Location, ...]
     penalty: Percent
-    enc: Points = 0
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that is true of somebody before the fight.
 
     ``skills`` are learned values in percent and complete: whatever the fight needs is in
-    it.  ``hit_points`` has one number a location.  ``move`` is in metres an action, ``load`` the ENC
-    of all that is carried beside weapons and armour.
+    it.  ``hit_points`` has one number a location.  ``move`` is in metres an action.
     """
 
     creature: Name
@@ -143,7 +140,6 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ]
     natural_armour: Points = 0
     move: Movement = 4
-    load: Points = 0
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

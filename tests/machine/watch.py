@@ -197,8 +197,6 @@ class Watch:
             self.out_of_it.add(event.by)
         elif event.kind == "wound":
             self._wound(event)
-        elif event.kind in ("hazard", "crashed"):
-            self._points(event)
         elif event.kind in ACTIONS or (event.kind in AFOOT and "strike_rank" in names_of(event)):
             self._action(event)
         elif event.kind in LOSSES:
@@ -371,11 +369,6 @@ class Watch:
                 level = self._level(rolled, figures[f"{side}_chance"].value)
                 said = event.facts["level" if side == "attack" else "defence_level"]
                 assert said == LEVELS[level], event
-        self._points(event)
-
-    def _points(self, event: Event) -> None:
-        """Hit points go on from where the last event left them."""
-        figures = {figure.name: figure for figure in event.figures}
         if "hit_points" in figures:
             points = self.hit_points[event.at]
             place = LOCATIONS.index(event.place)

@@ -67,8 +67,8 @@ def attack_chance(  # noqa: PLR0913 - who, how, at whom
             terms.append(Term("STR or DEX short", strike.shortfall, "P30a"))
         if strike.awkward:
             terms.append(Term("improvised", strike.awkward, "P17a"))
-    if c.laden or at.formed:
-        total += _burden_and_formation(c, at, terms)
+    if at.formed:
+        total += _formation(c, at, terms)
     if verb == PRECISE:
         total += _term(terms, "precise", modifiers.PRECISE, "P16c")
     if verb == SHOOT:
@@ -89,11 +89,6 @@ def attack_chance(  # noqa: PLR0913 - who, how, at whom
         if c.stance == PRONE:
             total += _term(terms, "prone", modifiers.ATTACKER_PRONE, "P16b2")
     return total + conditions(fight, c, terms)
-
-
-def _burden_and_formation(c: Combatant, at: Combatant, terms: list[Term] | None) -> int:
-    total = load(terms) if c.laden else 0
-    return total + _formation(c, at, terms) if at.formed else total
 
 
 def _formation(c: Combatant, at: Combatant, terms: list[Term] | None) -> int:
@@ -150,8 +145,6 @@ def parry_chance(
             terms.append(Term("armour", -arm.parry_penalty, "P29b"))
         if arm.parry_shortfall:
             terms.append(Term("STR or DEX short", arm.parry_shortfall, "P30a"))
-    if c.laden:
-        total += load(terms)
     if c.foes and reach.is_improvised(arm.reach, c.reach_to(against)):
         total += _term(terms, "improvised", reach.IMPROVISED, "P17a")
     if c.defending:
@@ -166,8 +159,6 @@ def dodge_chance(fight: State, c: Combatant, terms: list[Term] | None) -> int:
         terms.append(Term("Dodge", c.dodge + c.dodge_penalty, "P9a"))
         if c.dodge_penalty:
             terms.append(Term("armour", -c.dodge_penalty, "P29b"))
-    if c.laden:
-        total += load(terms)
     if c.defending:
         total += _term(terms, "defending", modifiers.DEFENDING, "P6c")
     if c.lame_legs():
@@ -197,10 +188,7 @@ def skill_chance(fight: State, c: Combatant, skill: str, terms: list[Term] | Non
         terms.append(Term(skill, learned, "P9a"))
         if c.dodge_penalty:
             terms.append(Term("armour", -c.dodge_penalty, "P29b"))
-    total = learned - c.dodge_penalty
-    if c.laden:
-        total += load(terms)
-    return total + conditions(fight, c, terms)
+    return learned - c.dodge_penalty + conditions(fight, c, terms)
 
 
 def athletics_chance(fight: State, c: Combatant, skill: str, terms: list[Term] | None) -> int:
@@ -219,8 +207,6 @@ def contest_chance(fight: State, c: Combatant, item: int, terms: list[Term] | No
             terms.append(Term("Dodge", c.dodge + c.dodge_penalty, "P9a"))
             if c.dodge_penalty:
                 terms.append(Term("armour", -c.dodge_penalty, "P29b"))
-        if c.laden:
-            total += load(terms)
         if c.lame_legs():
             total += _term(terms, "lame", modifiers.LAMED, "P24d")
         return total + conditions(fight, c, terms)
@@ -231,15 +217,7 @@ def contest_chance(fight: State, c: Combatant, item: int, terms: list[Term] | No
             terms.append(Term("armour", -strike.armour_penalty, "P29b"))
         if strike.shortfall:
             terms.append(Term("STR or DEX short", strike.shortfall, "P30a"))
-    total = strike.chance
-    if c.laden:
-        total += load(terms)
-    return total + conditions(fight, c, terms)
-
-
-def load(terms: list[Term] | None) -> int:
-    """P32b: what too heavy a load takes off whatever the body does."""
-    return _term(terms, "encumbered", modifiers.LADEN, "P32b")
+    return strike.chance + conditions(fight, c, terms)
 
 
 def conditions(fight: State, c: Combatant, terms: list[Term] | None) -> int:

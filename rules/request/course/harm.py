@@ -60,17 +60,8 @@ def befall(
         if stopped:
             sums.append(Term("armour", -stopped, "P29a"))
         figures.append(figure("through", sums, harm.rule, 0))
-        was = Term("was", at.hp[place] - due(fight, at, place), "P23")
+        was = Term("was", at.hp[place], "P23")
         less = Term("damage through", -through, "P21")
         figures.append(figure("hit_points", [was, less], "P23"))
         fight.emit(kind, at=at.index, place=LOCATIONS[place], facts=facts, figures=figures)
     hurt(fight, at, place, through)
-
-
-def due(fight: State, at: Combatant, place: int) -> int:
-    """Points that *place* is going to lose by blows that are told, and have still to land (D7e)."""
-    total = 0
-    for struck in fight.withheld:
-        if struck.deed.target == at.index and struck.place == place:
-            total += struck.through
-    return total

@@ -23,13 +23,10 @@ STOPPED: Final = 0
 CRASHED: Final = 1
 
 
-def knock_back(fight: State, at: Combatant, by: Combatant, metres: int) -> bool:
-    """P25: *at* goes back, straight away from *by*, and falls unless an Acrobatics roll succeeds.
-
-    Does it come up against a wall?  Then `crash` follows, once the blow has landed.
-    """
+def knock_back(fight: State, at: Combatant, by: Combatant, metres: int) -> None:
+    """P25: *at* goes back, straight away from *by*, and falls unless an Acrobatics roll succeeds."""
     if fight.ground is None or not at.able:
-        return False
+        return
     figures: list[Figure] = []
     keeps_its_feet = at.stance == PRONE or _stays_up(fight, at, figures)
     here = at.place
@@ -44,18 +41,14 @@ def knock_back(fight: State, at: Combatant, by: Combatant, metres: int) -> bool:
     if to != here:
         put(fight, at, to, KNOCKED)
         settle_broken(fight, at)
+    if way[1] == CRASHED:
+        _crash(fight, at)
     if not keeps_its_feet:
         fall(fight, at, "knocked back")
-    return way[1] == CRASHED
 
 
-def crash(fight: State, at: Combatant) -> None:
-    """P25d: into a wall: a Dodge roll, or 1D4 to a random location; who is not able any more is hurt."""
-    wall = Harm((1, WALL_SIDES, 0), ANYWHERE, True, "P25d")
-    if not at.able:
-        if not at.dead:
-            befall(fight, at, "crashed", wall, {}, [])
-        return
+def _crash(fight: State, at: Combatant) -> None:
+    """P25d: into a wall: a Dodge roll, or 1D4 to a random location."""
     terms: list[Term] | None = [] if fight.log is not None else None
     chance = dodge_chance(fight, at, terms)
     rolled = fight.dice.roll(100)
@@ -71,7 +64,7 @@ def crash(fight: State, at: Combatant) -> None:
     if level >= rolls.SUCCESS:
         fight.emit("crashed", at=at.index, facts=facts, figures=figures)
         return
-    befall(fight, at, "crashed", wall, facts, figures)
+    befall(fight, at, "crashed", Harm((1, WALL_SIDES, 0), ANYWHERE, True, "P25d"), facts, figures)
 
 
 def _stays_up(fight: State, at: Combatant, figures: list[Figure]) -> bool:

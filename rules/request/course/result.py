@@ -43,7 +43,7 @@ from rules.request.course.landing import (
     drop,
     hurt,
 )
-from rules.request.course.push import crash, knock_back
+from rules.request.course.push import knock_back
 from rules.request.course.state import State, Struck
 from rules.request.model import LOCATIONS
 
@@ -357,11 +357,10 @@ def _place(fight: State, made: Result, watched: bool) -> None:
 def land_blow(fight: State, made: Result) -> None:
     """The blow, told by now, lands, and the wound follows."""
     at = fight.people[made.deed.target]
-    crashes = made.push > 0 and knock_back(fight, at, fight.people[made.deed.by], made.push)
+    if made.push:
+        knock_back(fight, at, fight.people[made.deed.by], made.push)
     if made.place >= 0:
         hurt(fight, at, made.place, made.through)
-    if crashes:
-        crash(fight, at)
 
 
 def tell_now(fight: State, made: Result) -> None:

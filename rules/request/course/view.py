@@ -257,8 +257,6 @@ def shown_conditions(c: Combatant) -> list[str]:
         found.append("vulnerable")
     if c.tired:
         found.append(WORDS[c.tired])
-    if c.laden:
-        found.append("encumbered")
     if c.is_bleeding():
         found.append("bleeding")
     if c.defending:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from rules.request.chapters import wounds
 from rules.request.course.combatant import HELD, Combatant
-from rules.request.course.harm import due
 from rules.request.course.landing import Wound, inflict, reckon
-from rules.request.course.push import crash, knock_back
+from rules.request.course.push import knock_back
 from rules.request.course.result import Result, land_fumbles, tell_blow
 from rules.request.course.state import UNKNOWN, State, Struck
 
@@ -21,7 +20,7 @@ def withhold(fight: State, made: Result) -> None:
     kept.push = made.push
     kept.through = made.through
     if made.place >= 0:
-        was = at.hp[made.place] - due(fight, at, made.place)
+        was = at.hp[made.place] - _due(fight, at, made.place)
         tell_blow(fight, made, was)
         wound: Wound | None = None
         if made.through > 0:
@@ -40,7 +39,7 @@ def tell_on_top(fight: State, made: Result, before: list[Result]) -> None:
     at = fight.people[made.deed.target]
     was = 0
     if made.place >= 0:
-        was = at.hp[made.place] - due(fight, at, made.place)
+        was = at.hp[made.place] - _due(fight, at, made.place)
         for other in before:
             if other.deed.target == at.index and other.place == made.place:
                 was -= other.through
@@ -50,21 +49,28 @@ def tell_on_top(fight: State, made: Result, before: list[Result]) -> None:
 def land_withheld(fight: State) -> None:
     """Everything withheld lands, in the order in which it was struck."""
     landing = fight.withheld
-    for i, struck in enumerate(landing):
-        fight.withheld = landing[i + 1 :]
+    fight.withheld = []
+    for struck in landing:
         at = fight.people[struck.deed.target]
-        by = fight.people[struck.deed.by]
-        crashes = struck.push > 0 and knock_back(fight, at, by, struck.push)
+        if struck.push:
+            knock_back(fight, at, fight.people[struck.deed.by], struck.push)
         if struck.place >= 0 and struck.through > 0:
             fight.harm = True
             at.hp[struck.place] -= struck.through
             if struck.severity != UNKNOWN:
                 wound = Wound(struck.severity, struck.stood, struck.losing)
                 inflict(fight, at, struck.place, wound)
-        if crashes:
-            crash(fight, at)
     for struck in landing:
         land_fumbles(fight, struck)
+
+
+def _due(fight: State, c: Combatant, place: int) -> int:
+    """Points that *place* is going to lose."""
+    total = 0
+    for struck in fight.withheld:
+        if struck.deed.target == c.index and struck.place == place:
+            total += struck.through
+    return total
 
 
 def vigour(fight: State, c: Combatant) -> int:

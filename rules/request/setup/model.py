@@ -22,7 +22,7 @@ from rules.kernel.model import (
     SetStatus,
 )
 from rules.request.data import ArmourPoints, Percent
-from rules.request.model import MOST_HEXES, Movement, Options, Points
+from rules.request.model import MOST_HEXES, Movement, Options
 
 # Names show on terminals and in browsers, so nothing in them may steer either.
 Name = Annotated[
@@ -95,7 +95,6 @@ class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mounted: bool | None = None
     flying: bool | None = None
     move: Movement | None = None
-    load: Points = 0
 
 
 class WrittenMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

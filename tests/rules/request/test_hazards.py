@@ -176,19 +176,6 @@ def test_into_a_wall(letter: str, dice: str, where: str, through: int) -> None:
         assert figure(event, "through") == through
 
 
-@rule("P25d2", "Whoever the blow has felled has no such roll.")
-@pytest.mark.parametrize(("kept", "crashed"), [("d100=05", 1), ("d100=96", 0)])
-def test_the_felled_do_not_dodge(kept: str, crashed: int) -> None:
-    """16 points fell B, and it lives or it does not."""
-    fight = placed(
-        ". a b # . c", fighter("a", dex=14, weapons=[HEAVY]), fighter("b"), fighter("c", dex=1)
-    )
-    fight.play({"a": [attack("b")]}, f"{HIT} {UP} {kept}" + " d4=1 d20=1" * crashed)
-
-    assert len(fight.of("crashed")) == crashed
-    assert len(fight.of("wound")) == 1
-
-
 @rule("P25e", "Against people and against the edge of the field nobody is hurt.")
 @pytest.mark.parametrize("drawing", [". a b", ". a b c"])
 def test_against_nothing_hard(drawing: str) -> None:
