@@ -17,7 +17,6 @@ from rules.kernel.model import (
     Disengage,
     EndFight,
     Engage,
-    Hazard,
     Hide,
     Modify,
     Moment,
@@ -198,7 +197,6 @@ ChangeOfOne = (
     ChangeSide
     | Disengage
     | Engage
-    | Hazard
     | Hide
     | Move
     | Place

@@ -23,7 +23,6 @@ from rules.kernel.model import (
     EndFight,
     Engage,
     Event,
-    Hazard,
     Hide,
     Modify,
     Move,
@@ -328,8 +327,7 @@ def whim(fight: Fight, dice: Dice) -> Change:
     seen = _seen(fight)
     c = _one(dice, seen.combatants)
     state = _one(
-        dice,
-        ("surprised", "vulnerable", "overextended", "defending", "prone", "standing", "fatigued"),
+        dice, ("surprised", "vulnerable", "overextended", "defending", "prone", "standing")
     )
     fallen = _one(dice, ("unconscious", "out", "dead"))
     location = _one(dice, LOCATIONS)
@@ -347,7 +345,6 @@ def whim(fight: Fight, dice: Dice) -> Change:
         SetStatus(c.id, state),
         SetStatus(c.id, state, on=False),
         SetStatus(c.id, fallen, dice.roll(3) > 1),
-        Hazard(c.id, "fire", _one(dice, ("1D6", "2D4-1", "3")), armour=dice.roll(2) == 1),
         gear,
         gear,
         Hide(c.id),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from rules.kernel import hexes
 from rules.kernel.errors import IllegalAmendmentError
@@ -11,7 +11,6 @@ from rules.kernel.model import (
     Disengage,
     EndFight,
     Engage,
-    Hazard,
     Hide,
     Modify,
     Move,
@@ -25,7 +24,6 @@ from rules.kernel.model import (
     SetStatus,
 )
 from rules.request.chapters import reach, strike_rank
-from rules.request.chapters.damage import parsed
 from rules.request.chapters.fatigue import FRESH, WORDS
 from rules.request.course.choices import FOR_VIEW
 from rules.request.course.combatant import (
@@ -39,7 +37,6 @@ from rules.request.course.combatant import (
 from rules.request.course.engagement import GAME_MASTER, disengage, engage
 from rules.request.course.enrol import enlist, near_its_place, side_number
 from rules.request.course.exchange import Exchange
-from rules.request.course.harm import ANYWHERE, Harm, befall
 from rules.request.course.journey import leave
 from rules.request.course.judge import FALLEN, LASTS, TIRED, judge_change
 from rules.request.course.landing import (
@@ -148,8 +145,6 @@ def _change_one(fight: State, author: str, reason: str, change: ChangeOfOne, c: 
         fight.harm = True
         if lower:
             suffer(fight, c, place)
-    elif isinstance(change, Hazard):
-        _let_befall(fight, author, reason, change, c)
     elif isinstance(change, SetPoints):
         _tell(
             fight, author, reason, "points", c, {"name": change.name, "points": str(change.points)}
@@ -184,23 +179,6 @@ def _change_place(
     else:
         _tell(fight, author, reason, "move", c, {"distance": str(change.distance)})
         _move(fight, c, change.distance)
-
-
-def _let_befall(fight: State, author: str, reason: str, change: Hazard, c: Combatant) -> None:
-    """P24m: damage that is nobody's blow."""
-    helps = "yes" if change.armour else "no"
-    facts = {
-        "cause": change.cause,
-        "damage": change.damage,
-        "location": change.location,
-        "armour": helps,
-    }
-    _tell(fight, author, reason, "hazard", c, facts)
-    place = LOCATIONS.index(change.location) if change.location else ANYWHERE
-    dice = cast("tuple[int, int, int]", parsed(change.damage))
-    befall(
-        fight, c, "hazard", Harm(dice, place, change.armour, "P24m"), {"cause": change.cause}, []
-    )
 
 
 def _reveal(fight: State, c: Combatant) -> None:

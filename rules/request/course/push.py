@@ -7,20 +7,16 @@ from typing import Final
 from rules.kernel import hexes
 from rules.kernel.model import Figure, Term
 from rules.request.chapters import rolls
-from rules.request.course.chances import dodge_chance, roll_used, skill_chance
+from rules.request.course.chances import roll_used, skill_chance
 from rules.request.course.combatant import PRONE, Combatant
 from rules.request.course.engagement import settle_broken
 from rules.request.course.figures import figure, rolled_figure
-from rules.request.course.ground import Ground, body, crowd, is_free
-from rules.request.course.harm import ANYWHERE, Harm, befall
+from rules.request.course.ground import Ground, crowd, is_free
 from rules.request.course.landing import fall
 from rules.request.course.places import KNOCKED, put
 from rules.request.course.state import State
 
 ACROBATICS: Final = "Acrobatics"
-WALL_SIDES: Final = 4
-STOPPED: Final = 0
-CRASHED: Final = 1
 
 
 def knock_back(fight: State, at: Combatant, by: Combatant, metres: int) -> None:
@@ -30,8 +26,7 @@ def knock_back(fight: State, at: Combatant, by: Combatant, metres: int) -> None:
     figures: list[Figure] = []
     keeps_its_feet = at.stance == PRONE or _stays_up(fight, at, figures)
     here = at.place
-    way = _pushed(fight, fight.ground, at, by, hexes.hexes_down(metres))
-    to = way[0]
+    to = _pushed(fight, fight.ground, at, by, hexes.hexes_down(metres))
     if fight.log is not None:
         figures.insert(0, figure("knockback", [Term("metres", metres, "P25")], "P25"))
         facts: dict[str, str] = {}
@@ -41,30 +36,8 @@ def knock_back(fight: State, at: Combatant, by: Combatant, metres: int) -> None:
     if to != here:
         put(fight, at, to, KNOCKED)
         settle_broken(fight, at)
-    if way[1] == CRASHED:
-        _crash(fight, at)
     if not keeps_its_feet:
         fall(fight, at, "knocked back")
-
-
-def _crash(fight: State, at: Combatant) -> None:
-    """P25d: into a wall: a Dodge roll, or 1D4 to a random location."""
-    terms: list[Term] | None = [] if fight.log is not None else None
-    chance = dodge_chance(fight, at, terms)
-    rolled = fight.dice.roll(100)
-    roll_used(fight, at)
-    level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
-    figures: list[Figure] = []
-    facts = {"level": rolls.LEVEL_NAMES[level]}
-    if terms is not None:
-        figures = [
-            figure("crash_chance", terms, "P9"),
-            rolled_figure("crash_roll", "1D100", rolled, "P9"),
-        ]
-    if level >= rolls.SUCCESS:
-        fight.emit("crashed", at=at.index, facts=facts, figures=figures)
-        return
-    befall(fight, at, "crashed", Harm((1, WALL_SIDES, 0), ANYWHERE, True, "P25d"), facts, figures)
 
 
 def _stays_up(fight: State, at: Combatant, figures: list[Figure]) -> bool:
@@ -80,10 +53,8 @@ def _stays_up(fight: State, at: Combatant, figures: list[Figure]) -> bool:
     return level >= rolls.SUCCESS
 
 
-def _pushed(
-    fight: State, ground: Ground, at: Combatant, by: Combatant, steps: int
-) -> tuple[int, int]:
-    """Where *at* comes to rest, as far as it is pushed or before what stands in the way, and whether that is a wall."""
+def _pushed(fight: State, ground: Ground, at: Combatant, by: Combatant, steps: int) -> int:
+    """Where *at* comes to rest: as far as it is pushed, or before whatever stands in the way."""
     taken = crowd(fight.people, at.index)
     here = at.place
     for _ in range(steps):
@@ -97,14 +68,6 @@ def _pushed(
             if straightest < 0 or bend < straightest:
                 best, straightest = to, bend
         if not is_free(ground, best, at.girth, taken):
-            return here, CRASHED if _is_wall(ground, best, at.girth) else STOPPED
+            break
         here = best
-    return here, STOPPED
-
-
-def _is_wall(ground: Ground, h: int, girth: int) -> bool:
-    """P25d, P25e: does something of the field bar it, no body and not the edge?"""
-    for one in body(h, girth):
-        if ground.inside(one) and not ground.bears(one):
-            return True
-    return False
+    return here

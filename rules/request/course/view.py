@@ -24,7 +24,6 @@ SECRET_OF: Final = {
     "resilience_chance": "at",
     "fatigue_chance": "at",
     "aid_chance": "by",
-    "crash_chance": "at",
     "strenuous_rounds": "at",
     "acrobatics_chance": "at",
     "contest_chance": "by",
@@ -36,7 +35,6 @@ PUBLIC_CHANGES: Final = (
     "add",
     "disengage",
     "engage",
-    "hazard",
     "hide",
     "move",
     "place",
@@ -44,7 +42,7 @@ PUBLIC_CHANGES: Final = (
     "reveal",
     "side",
 )
-PUBLIC_FACTS: Final = ("author", "cause", "change", "distance", "foe", "place", "reach", "side")
+PUBLIC_FACTS: Final = ("author", "change", "distance", "foe", "place", "reach", "side")
 # Whom a deed is about, beside those it is done by and to.
 ABOUT: Final = ("toward", "with", "who")
 # By the state of an item; what is broken is as good as gone.

@@ -11,7 +11,6 @@ from rules.kernel.model import (
     ChangeSide,
     Disengage,
     Engage,
-    Hazard,
     Modify,
     Moment,
     Move,
@@ -136,7 +135,6 @@ class WrittenAmendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points: SetPoints | None = None
     status: SetStatus | None = None
     gear: SetGear | None = None
-    hazard: Hazard | None = None
     modifier: Modify | None = None
     add: Line | WrittenCombatant | None = None
 

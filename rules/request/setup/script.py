@@ -14,7 +14,6 @@ from rules.kernel.model import (
     Disengage,
     EndFight,
     Engage,
-    Hazard,
     Hide,
     Modify,
     Moment,
@@ -27,12 +26,10 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
-from rules.request.chapters.damage import parsed
 from rules.request.chapters.reach import REACH_NAMES
 from rules.request.course.combatant import STANCES
 from rules.request.course.judge import (
     CONDITIONS,
-    DICE_WANTED,
     GEAR_STATES,
     MOST_METRES,
     MOST_MODIFIER,
@@ -57,16 +54,7 @@ _BY_NAME: Final[dict[str, type[Reveal | Hide | Remove]]] = {
     "remove": Remove,
 }
 _OfSomebody = (
-    Move
-    | Place
-    | Engage
-    | Disengage
-    | ChangeSide
-    | SetHitPoints
-    | SetPoints
-    | SetStatus
-    | SetGear
-    | Hazard
+    Move | Place | Engage | Disengage | ChangeSide | SetHitPoints | SetPoints | SetStatus | SetGear
 )
 
 
@@ -165,12 +153,6 @@ class Script:
             case SetPoints():
                 choice(key(path, "name"), "stock", change.name, STOCKS)
                 within(key(path, "points"), change.points, 0, MOST_POINTS)
-            case Hazard():
-                if parsed(change.damage) is None:
-                    problem = f"is {quoted(change.damage)}; expected {DICE_WANTED}"
-                    raise SetupError(key(path, "damage"), problem)
-                if change.location:
-                    choice(key(path, "location"), "location", change.location, LOCATIONS)
             case SetStatus():
                 _check_status(change, path)
             case _:  # gear

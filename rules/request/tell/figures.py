@@ -22,8 +22,6 @@ _WORDS: Final = {
     "fumble_roll": "fumble",
     "aid_chance": "First Aid needs",
     "aid_roll": "First Aid rolled",
-    "crash_chance": "Dodge needs",
-    "crash_roll": "Dodge rolled",
     "fatigue_chance": "test needs",
     "fatigue_roll": "test rolled",
     "strenuous_rounds": "strenuous rounds",
