@@ -39,7 +39,7 @@ SETUPS: Final = (random_setup, tied_setup, map_setup, tied_on_a_map)
 NUMBERS: Final = st.integers(0, 2**32 - 1)
 FEW: Final = range(60)
 PLAIN_VERBS: Final = {
-    *("attack", "precise", "shoot", "aim", "defend", "stance", "ready", "recover"),
+    *("attack", "precise", "shoot", "aim", "defend", "stance", "ready", "recover", "aid"),
     *("wait", "carry", "pass", "parry", "dodge", "riposte", "decline"),
 }
 VERBS: Final = PLAIN_VERBS | {

@@ -15,7 +15,7 @@ from rules.kernel.errors import IllegalAmendmentError
 from rules.kernel.model import Event, Observer
 from rules.kernel.telling import Line
 from rules.request.course.machine import Fight
-from rules.request.model import LOCATIONS, Entry, Setup
+from rules.request.model import LOCATIONS, Add, Entry, Setup
 from rules.request.tell import Teller
 from rules.request.tell.figures import is_armour, is_dealt, is_parry, terms
 from tests.machine.map_stories import map_setup, map_whim
@@ -139,6 +139,8 @@ def check_told(
     """Every event as every observer may know it; return how many lines that made."""
     told = 0
     entries = {one.id: one for one in setup.combatants}
+    joining = [timed.change for timed in setup.amendments if isinstance(timed.change, Add)]
+    entries.update({add.entry.id: add.entry for add in joining})
     for observer in seats:
         teller = Teller(setup)
         for event in events:

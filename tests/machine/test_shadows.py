@@ -76,7 +76,7 @@ def short(setup: Setup) -> Setup:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_mind_chooses_the_same_in_the_scenarios_that_ship(name: str) -> None:
     assert check_choices(Story(1, short(shipped(name)), often=0), POLICIES) > 1
-    assert check_choices(Story(2, short(shipped(name)), often=10), {"random": wild}) > 1
+    assert check_choices(Story(2, short(shipped(name)), often=10), {"random": wild}) > 0
 
 
 @pytest.mark.parametrize("number", range(24))
@@ -93,7 +93,7 @@ def test_every_mind_chooses_the_same_on_a_map(number: int) -> None:
 
 @pytest.mark.parametrize("number", range(24))
 def test_every_mind_chooses_the_same_with_somebody_hidden(number: int) -> None:
-    assert check_choices(Story(number, with_hidden(number), often=5), ALL) > 1
+    assert check_choices(Story(number, with_hidden(number), often=5), ALL) > 0
 
 
 # --- nothing is missing ---------------------------------------------------------------------

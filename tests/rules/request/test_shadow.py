@@ -13,6 +13,7 @@ from rules.kernel.model import (
     SetHitPoints,
 )
 from rules.request.chapters import formation, wounds
+from rules.request.course.combatant import Combatant
 from rules.request.course.model import SavedShadow
 from rules.request.course.shadow import BEARS, points_as_seen, sight_from
 from rules.request.course.sight import Sight
@@ -134,7 +135,7 @@ def test_whoever_strikes_and_is_hidden_then_is_known_by_its_blow_only() -> None:
 
     assert sight.parry_chance(0) == near(fight, "b").parry_chance(0)
     assert everything(sight) == everything(near(fight, "b"))
-    assert held(fight, "b").fight.people[0].lists[4] == [BEARS] * 7
+    assert held(fight, "b").fight.people[0].lists[Combatant.LISTS.index("hp")] == [BEARS] * 7
 
 
 def test_a_side_of_which_nobody_is_in_view_is_not_in_it() -> None:
@@ -173,7 +174,7 @@ def test_what_a_side_has_declared_goes_with_its_last_one_in_view() -> None:
     assert far(fight, "t").formation_about(0) == formation.FLANKED
     fight.amend(Hide("e"), Hide("w"))
     until(fight, "t", "action")
-    assert held(fight, "t").fight.people[0].lists[0] == []
+    assert held(fight, "t").fight.people[0].lists[Combatant.LISTS.index("declared")] == []
 
 
 def test_modifiers_are_in_it_if_they_weigh_on_oneself() -> None:
