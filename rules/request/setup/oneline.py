@@ -108,7 +108,7 @@ def _read_field(line: Line, field: str, where: str) -> None:
 
 
 def _is_number(name: str) -> bool:
-    return name in CHARACTERISTICS or name in ("HP", "MOVE", *_ARMOUR)
+    return name in CHARACTERISTICS or name in ("HP", "MOVE") or name in _ARMOUR
 
 
 def _read_number(line: Line, name: str, value: int, where: str) -> None:

@@ -239,8 +239,8 @@ def _note(line: Line, traits: dict[str, int], arms: list[Weapon]) -> str:
     if "Dodge" not in known:
         parts.append("Dodge untrained")
     for weapon in arms:
-        said = weapon.id in line.weapons or any(one.weapon == weapon for one in line.attacks)
-        if not said and library().weapons.get(weapon.id) == weapon:
+        is_named = weapon.id in line.weapons or any(one.weapon == weapon for one in line.attacks)
+        if not is_named and library().weapons.get(weapon.id) == weapon:
             parts.append(f"a {weapon.name}")
     if not arms:
         parts.append("no weapon")
