@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.terminal_theme import SVG_EXPORT_THEME
 
 from strikerank import show
+from tests.docs import coverage
 from tests.docs.blocks import PAGES, with_captures_renewed
 from tests.docs.library import with_lists_renewed
 from tests.support.command import ROOT, run
@@ -25,6 +26,7 @@ def main() -> None:
         if after != before:
             page.write_text(after, encoding="utf-8")
             sys.stdout.write(f"renewed {page.relative_to(ROOT)}\n")
+    coverage.PAGE.write_text(coverage.page(), encoding="utf-8")
     draw()
 
 

@@ -8,33 +8,12 @@ from collections import Counter
 import pytest
 
 from rules.request.model import Options
-from tests.support.rulebook import ROOT, book_of, sentences
+from tests.support.rule_map import ENTRIES, MAP, ids, rows
+from tests.support.rulebook import book_of, sentences
 
-NUMBERS = [
-    *[f"R{n}" for n in range(1, 61)],
-    *[f"P{n}" for n in range(1, 37)],
-    *["P16a", "P16b", "P17a", "P17b", "P19a"],
-    *[f"A{n}" for n in range(1, 29)],
-    *[f"D{n}" for n in range(1, 19)],
-]
+NUMBERS = [number for letter in "RPAD" for number in ENTRIES[letter]]
 FATES = {"sentence", "option", "follows from", "later"}
-MAP = (ROOT / "docs" / "rule-map.md").read_text(encoding="utf-8")
 SENTENCES = {key for key, _ in sentences(book_of("request"))}
-
-
-def rows(width: int) -> list[list[str]]:
-    """The rows of the map's table of that many columns, without its heading."""
-    cells = [
-        [cell.strip() for cell in line.strip("|").split("|")]
-        for line in MAP.splitlines()
-        if line.startswith("| ")
-    ]
-    return [row for row in cells if len(row) == width][1:]
-
-
-def ids(cell: str) -> list[str]:
-    """What a cell names; a dash is nothing."""
-    return re.findall(r"\w+", cell)
 
 
 def named() -> set[str]:

@@ -37,20 +37,33 @@ def book_of(system: str) -> str:
     return (ROOT / "rules" / system / "RULES.md").read_text(encoding="utf-8")
 
 
-def quotes(system: str) -> list[Sentence]:
-    """What the tests of one system quote; a function counts where it is written, not where imported."""
+def marked_tests(system: str) -> list[Callable[..., object]]:
+    """The marked tests of one system; a function counts where it is written, not where imported."""
     folder = ROOT / "tests" / "rules" / system
     modules = [
         importlib.import_module(f"tests.rules.{system}.{file.stem}")
         for file in sorted(folder.glob("test_*.py"))
     ]
     return [
-        test.__dict__["rule"]
+        test
         for module in modules
         for name, test in inspect.getmembers(module, inspect.isfunction)
         if name.startswith("test_")
         and "rule" in test.__dict__
         and test.__module__ == module.__name__
+    ]
+
+
+def quotes(system: str) -> list[Sentence]:
+    """What the tests of one system quote."""
+    return [test.__dict__["rule"] for test in marked_tests(system)]
+
+
+def marked(system: str) -> list[tuple[str, str, str]]:
+    """Sentence, name and file of every marked test."""
+    return [
+        (test.__dict__["rule"][0], test.__name__, test.__module__.rpartition(".")[2] + ".py")
+        for test in marked_tests(system)
     ]
 
 

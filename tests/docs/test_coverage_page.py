@@ -1,0 +1,34 @@
+"""docs/request-coverage.md is as the tests are, has no hole, and nobody waits in vain."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.docs import coverage
+from tests.docs.coverage import PAGE, Row, covered, holes, page
+
+
+def test_the_page_is_what_the_marks_say() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "python -m tests.docs writes it anew"
+
+
+def test_every_entry_has_a_test_or_waits() -> None:
+    assert holes(covered()) == []
+
+
+@pytest.mark.parametrize(
+    ("number", "its", "hole"),
+    [
+        ("R1", [], "R1: neither tested nor waiting"),
+        ("E66", [], "E66: neither tested nor waiting"),
+        ("R1", [Row("R1", "", "")], "R1 of R1: no test quotes it"),
+        ("R99", [Row("R99", "test", "file")], "R99: no entry has this number"),
+        ("X1", [Row("X1", "test", "file")], "X1: waits, but is covered"),
+    ],
+)
+def test_each_hole_is_found(
+    number: str, its: list[Row], hole: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(coverage.WAITING, "X1", "nothing")
+
+    assert hole in holes(covered() | {number: its})
