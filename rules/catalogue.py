@@ -17,6 +17,7 @@ from rules.request.model import Options, Setup
 from rules.request.policies import POLICIES
 from rules.request.setup import advice, decode, remarks
 from rules.request.tell import Teller as RequestTeller
+from rules.request.version import RULES_VERSION
 
 # What a sight is only the system knows, and its policies with it.
 Policy = Callable[[Never], Answer]
@@ -66,6 +67,7 @@ class System(NamedTuple):
     name: str
     title: str
     package: str
+    rules_version: int
     decode: Callable[[Mapping[str, object]], Setup]
     advice: Callable[[Setup], tuple[str, ...]]
     remarks: Callable[[Mapping[str, object]], tuple[str, ...]]
@@ -106,6 +108,7 @@ SYSTEMS: Final[Mapping[str, System]] = {
         name="request",
         title="ReQuest",
         package="rules.request",
+        rules_version=RULES_VERSION,
         decode=decode,
         advice=advice,
         remarks=remarks,

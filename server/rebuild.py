@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
@@ -19,6 +20,7 @@ from server.replay import RebuildError, Replay, short
 from store.model import Kept
 
 WATCHED: Final = True
+_RULES: Final = re.compile(r"\+rules\.(\d{1,9})$")
 _SETUP: Final = msgspec.json.Decoder(Setup)
 
 
@@ -88,6 +90,22 @@ def begin(kept: Kept) -> Replay:
         return Replay(system.begin(setup_of(kept), seed_of(kept.seed), WATCHED))
     except SetupError as error:
         raise RebuildError("setup", str(error)) from error
+
+
+def explained(kept: Kept, error: RebuildError) -> str:
+    """What *error* says, and that other rules than these played *kept*, if so."""
+    played = rules_version_of(kept)
+    system = SYSTEMS.get(kept.rules)
+    if played == 0 or system is None or played == system.rules_version:
+        return str(error)
+    version = system.rules_version
+    return f"{error}; it was played by version {played} of the rules, and these are {version}"
+
+
+def rules_version_of(kept: Kept) -> int:
+    """The version of the rules that played *kept*; 0 if it is not known."""
+    played = _RULES.search(kept.version)
+    return int(played[1]) if played else 0
 
 
 def setup_of(kept: Kept) -> Setup:

@@ -24,3 +24,8 @@ def version_number() -> str:
 def version_text() -> str:
     how = "compiled" if rules_are_compiled() else "interpreted"
     return f"strikerank {version_number()}, rules {how}, Python {platform.python_version()}"
+
+
+def version_with_rules(rules_version: int) -> str:
+    """Of this build and of the rules it plays, as the journal keeps it: "1.2.0+rules.3"."""
+    return f"{version_number()}+rules.{rules_version}"

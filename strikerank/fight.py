@@ -100,7 +100,9 @@ def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
 
     if form == "jsonl":
         out = sys.stdout.buffer
-        header = headless.Header(str(played), setup, chosen.others())
+        header = headless.Header(
+            str(played), setup, chosen.others(), rules_version=system.rules_version
+        )
         out.write(headless.header_line(header))
         play(lambda events: out.writelines(map(headless.event_line, events)))
         out.flush()

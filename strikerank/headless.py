@@ -34,12 +34,14 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", 
     stands which fight under that seed it is, if not the first.  *minds* names by combatant
     who decided for those for whom it was not the mind of the setup: another mind that ships,
     a file, or a "seat".  *changes* counts those of a game master; no log has them.
+    *rules_version* is that of the rules that played, 0 if it is not known.
     """
 
     seed: str
     setup: Setup
     minds: dict[str, str] = {}
     changes: int = 0
+    rules_version: int = 0
 
 
 def begin(system: System, setup: Setup, master: int, index: int = 0) -> Machine:
@@ -76,7 +78,8 @@ def event_line(event: Event) -> bytes:
 def log_of(path: Path, seed: int, driver: str = "direct") -> bytes:
     """The canonical log of one fight: the setup, its events one a line, the last its end."""
     system, setup = read_scenario(str(path))
-    lines = [header_line(Header(str(Seed(seed)), setup))]
+    header = Header(str(Seed(seed)), setup, rules_version=system.rules_version)
+    lines = [header_line(header)]
 
     def sink(events: list[Event]) -> None:
         lines.extend(map(event_line, events))

@@ -16,9 +16,10 @@ from rules.catalogue import SYSTEMS
 from rules.kernel.model import Event
 from rules.request.model import Add, Setup
 from scheduler import direct
-from server.rebuild import begin, setup_of, taking, unkept_of
+from server.rebuild import begin, rules_version_of, setup_of, taking, unkept_of
 from server.replay import RebuildError, Replay
 from store.journal import Kept, SqliteStore, StoreError
+from strikerank.build import version_with_rules
 from strikerank.errors import GivenError
 from strikerank.headless import Header
 
@@ -77,7 +78,7 @@ def in_file(name: str) -> Recorded:
         name,
         setup.name,
         setup.rules,
-        "",
+        version_with_rules(header.rules_version) if header.rules_version else "",
         header.seed,
         msgspec.json.encode(setup),
         (),
@@ -180,7 +181,7 @@ def _header(kept: Kept, setup: Setup, records: Sequence[Record]) -> Header:
     minds = {who: mind for who, mind in kept.minds.items() if mind != usual.get(who)}
     minds |= dict.fromkeys(kept.seats, SEAT)
     changes = sum(isinstance(one, AmendmentMade) for one in records)
-    return Header(kept.seed, setup, minds, changes)
+    return Header(kept.seed, setup, minds, changes, rules_version_of(kept))
 
 
 # --- is it true? ----------------------------------------------------------------------------

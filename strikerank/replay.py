@@ -11,7 +11,7 @@ import click
 from rules.catalogue import SYSTEMS
 from rules.kernel.machine import Machine
 from rules.kernel.model import Event, Observer
-from server.rebuild import unkept_of
+from server.rebuild import explained, unkept_of
 from server.replay import RebuildError
 from strikerank import headless, recorded, show
 from strikerank.errors import GivenError, one_line, shortened
@@ -69,7 +69,7 @@ def _verify(fight: Recorded) -> None:
     try:
         found = recorded.verified(fight)
     except RebuildError as error:
-        line = shortened(one_line(f"{fight.kept.id}: differs: {error}"))
+        line = shortened(one_line(f"{fight.kept.id}: differs: {explained(fight.kept, error)}"))
         click.echo(line, err=True)
         click.get_current_context().exit(FAILED)
     click.echo(one_line(f"{fight.kept.id}: {found}"))
@@ -126,7 +126,7 @@ def _stops(fight: Recorded, last: int) -> tuple[list[int], Machine | None]:
             ends.append(len(replayed.events))
         unkept_of(replayed, fight.events[: ends[-1]])
     except RebuildError as error:
-        line = f"note: played again this fight is another one: {error}"
+        line = f"note: played again this fight is another one: {explained(fight.kept, error)}"
         click.echo(shortened(one_line(line)), err=True)
         return [], None
     return ends, replayed.machine

@@ -22,6 +22,7 @@ from server.house import House
 from server.journal import Journal
 from server.limits import DEFAULTS
 from server.opening import open_room
+from server.rebuild import explained
 from server.replay import RebuildError
 from server.room import Manners, Room
 from server.site import EVERYWHERE, Hosts, Site
@@ -234,7 +235,8 @@ def _open(house: House, journal: Journal, kept: Kept, data: Data, manners: Manne
     try:
         house.add(_room(kept, journal, data.store, manners, tell))
     except (RebuildError, StoreError) as error:
-        click.echo(one_line(f"{kept.name} ({kept.id}) cannot go on: {error}"), err=True)
+        why = explained(kept, error) if isinstance(error, RebuildError) else str(error)
+        click.echo(one_line(f"{kept.name} ({kept.id}) cannot go on: {why}"), err=True)
         return False
     return True
 

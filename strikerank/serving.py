@@ -11,11 +11,12 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from rules.catalogue import SYSTEMS
 from rules.request.model import Setup
 from server.journal import How, at_once, in_a_thread
 from server.tokens import Door, KeyFileError, Tokens, drawn_key, kept_key, new_fight_id
 from store.journal import DirectoryLock, Kept, MemoryStore, SqliteStore, Store, StoreError
-from strikerank.build import version_number
+from strikerank.build import version_with_rules
 from strikerank.errors import GivenError
 from strikerank.files import read_scenario
 from strikerank.minds import Minds
@@ -75,7 +76,7 @@ class Wanted(NamedTuple):
             id=new_fight_id(),
             name=self.setup.name,
             rules=self.rules,
-            version=version_number(),
+            version=version_with_rules(SYSTEMS[self.rules].rules_version),
             seed=str(seed),
             setup=msgspec.json.encode(self.setup),
             seats=self.seats,

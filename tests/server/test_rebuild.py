@@ -25,8 +25,9 @@ from rules.kernel.errors import RuleError
 from rules.kernel.machine import Machine
 from rules.kernel.model import Event
 from rules.request.model import Field, Setup
+from rules.request.version import RULES_VERSION
 from scheduler.live import Deadlines, LiveAsks
-from server.rebuild import begin, rebuild, seed_of
+from server.rebuild import begin, explained, rebuild, seed_of
 from server.replay import RebuildError
 from store.journal import Kept
 from tests.support.actors import SEED, Slow
@@ -316,6 +317,25 @@ def test_a_fight_that_cannot_begin_is_refused(fields: dict[str, object], problem
     with pytest.raises(RebuildError) as refused:
         rebuild(kept, [])
     assert str(refused.value).startswith(problem)
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"version": "0.1.0"}, "there: no"),
+        ({"version": f"0.1.0+rules.{RULES_VERSION}"}, "there: no"),
+        ({"version": "0.1.0+rules.99", "rules": "chess"}, "there: no"),
+        (
+            {"version": "0.1.0+rules.99"},
+            f"there: no; it was played by version 99 of the rules, and these are {RULES_VERSION}",
+        ),
+    ],
+)
+def test_a_difference_is_explained_by_other_rules(fields: dict[str, str], told: str) -> None:
+    setup = shipped("duel")
+    kept = msgspec.structs.replace(kept_of(setup), **fields)
+
+    assert explained(kept, RebuildError("there", "no")) == told
 
 
 def test_a_seed_may_name_one_fight_of_many() -> None:

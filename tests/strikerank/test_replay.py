@@ -16,9 +16,11 @@ from actors.policy_mind import PolicyMind
 from protocol.records import AmendmentMade, FightBegun, FightEnded, Record
 from rules.catalogue import SYSTEMS
 from rules.kernel.model import EndFight, Event
+from rules.request.version import RULES_VERSION
 from scheduler import direct
 from server.rebuild import begin
 from store.journal import Ends, Entry, Happened, Input, Kept, SqliteStore
+from strikerank.build import version_with_rules
 from strikerank.minds import Minds
 from tests.support.command import run
 from tests.support.fights import MINDS, shipped
@@ -253,7 +255,7 @@ def played(scenario: str, fight: str, seats: Sequence[str] = (), **fields: objec
         fight,
         setup.name,
         "request",
-        "1",
+        version_with_rules(RULES_VERSION),
         "7",
         msgspec.json.encode(setup),
         tuple(seats),
@@ -395,3 +397,16 @@ def test_a_journal_that_was_written_otherwise_is_another_fight(data: Path) -> No
     assert "Odran" in ran.out
     write(data, *played("duel", "f2", setup=b"{}"))
     assert run("replay", "f2", "--data", str(data)).code == 2
+
+
+def test_a_fight_of_other_rules_is_another_fight_and_says_so(tmp_path: Path) -> None:
+    path = log_of(tmp_path, "duel", "--seed", "54")
+    path = with_line(path, 0, lambda line: line.update(rules_version=1))
+    path = with_line(path, 9, lambda line: line.update(kind="cake"))
+    other = f"; it was played by version 1 of the rules, and these are {RULES_VERSION}\n"
+
+    ran = run("replay", str(path), "--verify")
+
+    assert ran.code == 1
+    assert ran.err.endswith(other)
+    assert run("replay", str(path)).err.endswith(other)
