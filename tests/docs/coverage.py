@@ -16,9 +16,7 @@ WAITING: Final = {
     "P26": "spells",
     "P32": "encumbrance",
     "P33": "grapples",
-    "P34": "mounts",
     "A20": "grapples",
-    "D11": "mounts",
     "D12": "grapples",
     "D13": "flight",
 }

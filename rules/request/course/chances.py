@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Final, cast
 
 from rules.kernel.model import Figure, Term
-from rules.request.chapters import fatigue, formation, modifiers, movement, reach, strike_rank
+from rules.request.chapters import (
+    fatigue,
+    formation,
+    modifiers,
+    movement,
+    reach,
+    saddle,
+    strike_rank,
+)
 from rules.request.course.arms import Arm, Strike
 from rules.request.course.choices import (
     AID,
@@ -60,13 +68,9 @@ def attack_chance(  # noqa: PLR0913 - who, how, at whom
     total = strike.chance
     at = fight.people[target]
     if terms is not None:
-        terms.append(Term(strike.skill, strike.learned, "P9a"))
-        if strike.armour_penalty:
-            terms.append(Term("armour", -strike.armour_penalty, "P29b"))
-        if strike.shortfall:
-            terms.append(Term("STR or DEX short", strike.shortfall, "P30a"))
-        if strike.awkward:
-            terms.append(Term("improvised", strike.awkward, "P17a"))
+        _with_weapon(strike, terms)
+    if c.mounted:
+        total += _cap(c, strike.learned, terms)
     if at.formed:
         total += _formation(c, at, terms)
     if verb == PRECISE:
@@ -83,12 +87,50 @@ def attack_chance(  # noqa: PLR0913 - who, how, at whom
             total += _term(terms, "target prone", modifiers.TARGET_PRONE_FAR, "P16b")
         if fight.ground is not None:
             total += _ground(seen or mark_seen(fight, c, at), terms)
-    else:
-        if at.stance == PRONE:
-            total += _term(terms, "target prone", modifiers.TARGET_PRONE_CLOSE, "P16b")
-        if c.stance == PRONE:
-            total += _term(terms, "prone", modifiers.ATTACKER_PRONE, "P16b2")
+    elif c.stance or at.stance or c.mounted or at.mounted:
+        total += _footing(c, at, terms)
     return total + conditions(fight, c, terms)
+
+
+def _with_weapon(strike: Strike, terms: list[Term]) -> None:
+    """What the sheet and the weapon alone make of a blow or a shot."""
+    terms.append(Term(strike.skill, strike.learned, "P9a"))
+    if strike.armour_penalty:
+        terms.append(Term("armour", -strike.armour_penalty, "P29b"))
+    if strike.shortfall:
+        terms.append(Term("STR or DEX short", strike.shortfall, "P30a"))
+    if strike.awkward:
+        terms.append(Term("improvised", strike.awkward, "P17a"))
+
+
+def _footing(c: Combatant, at: Combatant, terms: list[Term] | None) -> int:
+    """What it changes for a close attack who of the two lies, and who sits in a saddle."""
+    total = 0
+    if at.stance == PRONE:
+        total += _term(terms, "target prone", modifiers.TARGET_PRONE_CLOSE, "P16b")
+    if c.stance == PRONE:
+        total += _term(terms, "prone", modifiers.ATTACKER_PRONE, "P16b2")
+    if c.mounted:
+        if saddle.is_on_foot(at.mounted, at.flying):
+            total += _term(terms, "mounted", saddle.ABOVE, "P34a")
+    elif at.mounted and not c.flying:
+        total += _term(terms, "target mounted", saddle.BELOW, "P34b")
+    return total
+
+
+def _cap(c: Combatant, learned: int, terms: list[Term] | None) -> int:
+    """P34: what Riding takes off a weapon skill in the saddle."""
+    over = saddle.excess(learned, c.riding)
+    return _term(terms, "Riding", over, "P34") if over else 0
+
+
+def _looms(fight: State, c: Combatant, deed: Choice | None, terms: list[Term] | None) -> int:
+    """P34c: what a blow from the saddle takes off the defence of *c*, if that is on foot."""
+    if deed is None or deed.verb == SHOOT or not fight.people[deed.by].mounted:
+        return 0
+    if not saddle.is_on_foot(c.mounted, c.flying):
+        return 0
+    return _term(terms, "attacker mounted", saddle.BELOW, "P34c")
 
 
 def _formation(c: Combatant, at: Combatant, terms: list[Term] | None) -> int:
@@ -134,9 +176,9 @@ def opening(trigger: int, behind: bool, terms: list[Term] | None) -> int:
 
 
 def parry_chance(
-    fight: State, c: Combatant, item: int, against: int, terms: list[Term] | None
+    fight: State, c: Combatant, item: int, deed: Choice | None, terms: list[Term] | None
 ) -> int:
-    """The modified skill of a parry with *item* of something that *against* does."""
+    """The modified skill of a parry of *deed* with *item*; of nothing in particular without one."""
     arm = c.arms[item]
     total = arm.parry_chance
     if terms is not None:
@@ -145,15 +187,18 @@ def parry_chance(
             terms.append(Term("armour", -arm.parry_penalty, "P29b"))
         if arm.parry_shortfall:
             terms.append(Term("STR or DEX short", arm.parry_shortfall, "P30a"))
-    if c.foes and reach.is_improvised(arm.reach, c.reach_to(against)):
+    if c.mounted:
+        total += _cap(c, arm.parry_learned, terms)
+    by = NOTHING if deed is None else deed.by
+    if c.foes and reach.is_improvised(arm.reach, c.reach_to(by)):
         total += _term(terms, "improvised", reach.IMPROVISED, "P17a")
     if c.defending:
         total += _term(terms, "defending", modifiers.DEFENDING, "P6c")
-    return total + conditions(fight, c, terms)
+    return total + _looms(fight, c, deed, terms) + conditions(fight, c, terms)
 
 
-def dodge_chance(fight: State, c: Combatant, terms: list[Term] | None) -> int:
-    """The modified skill of a dodge."""
+def dodge_chance(fight: State, c: Combatant, deed: Choice | None, terms: list[Term] | None) -> int:
+    """The modified skill of a dodge of *deed*; of nothing in particular without one."""
     total = c.dodge
     if terms is not None:
         terms.append(Term("Dodge", c.dodge + c.dodge_penalty, "P9a"))
@@ -161,9 +206,11 @@ def dodge_chance(fight: State, c: Combatant, terms: list[Term] | None) -> int:
             terms.append(Term("armour", -c.dodge_penalty, "P29b"))
     if c.defending:
         total += _term(terms, "defending", modifiers.DEFENDING, "P6c")
+    if c.mounted:
+        total += _term(terms, "mounted", saddle.DODGING, "P16g")
     if c.lame_legs():
         total += _term(terms, "lame", modifiers.LAMED, "P24d")
-    return total + conditions(fight, c, terms)
+    return total + _looms(fight, c, deed, terms) + conditions(fight, c, terms)
 
 
 def resilience_chance(fight: State, c: Combatant, terms: list[Term] | None) -> int:
@@ -217,7 +264,8 @@ def contest_chance(fight: State, c: Combatant, item: int, terms: list[Term] | No
             terms.append(Term("armour", -strike.armour_penalty, "P29b"))
         if strike.shortfall:
             terms.append(Term("STR or DEX short", strike.shortfall, "P30a"))
-    return strike.chance + conditions(fight, c, terms)
+    over = _cap(c, strike.learned, terms) if c.mounted else 0
+    return strike.chance + over + conditions(fight, c, terms)
 
 
 def conditions(fight: State, c: Combatant, terms: list[Term] | None) -> int:

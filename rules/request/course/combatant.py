@@ -101,6 +101,7 @@ class Combatant:
         "rank_top",
         "reaches",
         "reactions",
+        "riding",
         "shoots",
         "side",
         "size",
@@ -238,6 +239,7 @@ class Combatant:
     walked: int
     bleeds: list[int]
     first_aid: int
+    riding: int
     aid_at: int
     aid_done: int
     wakes: int
@@ -317,6 +319,7 @@ class Combatant:
         c.walked = self.walked
         c.bleeds = self.bleeds
         c.first_aid = self.first_aid
+        c.riding = self.riding
         c.aid_at = self.aid_at
         c.aid_done = self.aid_done
         c.wakes = self.wakes

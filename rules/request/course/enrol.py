@@ -28,6 +28,7 @@ from rules.request.model import LOCATIONS, Entry, Field, Setup
 
 BOTH_HANDS: Final = 2
 FIRST_AID: Final = "First Aid"
+RIDING: Final = "Riding"
 LETTERS: Final = ".#o~"
 
 
@@ -244,6 +245,8 @@ def combatant_from(  # noqa: PLR0915 - a line a slot
     c.wakes = NEVER
     c.bleeds = [NEVER] * len(LOCATIONS)
     c.first_aid = sheet.skills.get(FIRST_AID, sheet.characteristics.INT)
+    traits = sheet.characteristics
+    c.riding = sheet.skills.get(RIDING, traits.DEX + traits.POW)
     c.aid_at = NOTHING
     c.aid_done = 0
     c.tired = FRESH

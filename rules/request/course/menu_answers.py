@@ -25,7 +25,7 @@ from rules.request.course.choices import (
     VERBS,
     Choice,
 )
-from rules.request.course.combatant import NOTHING, Combatant
+from rules.request.course.combatant import Combatant
 from rules.request.course.legal import (
     LEGAL,
     is_target,
@@ -45,10 +45,9 @@ from rules.request.course.ways import follow_hexes
 def reaction_options(fight: State, c: Combatant, deed: Choice | None) -> list[Option]:
     """Parry with what is in hand, dodge, or let it come."""
     options: list[Option] = []
-    striker = NOTHING if deed is None else deed.by
     for item, arm in enumerate(c.arms):
         if arm.parries:
-            chance = rolls.odds(parry_chance(fight, c, item, striker, None))
+            chance = rolls.odds(parry_chance(fight, c, item, deed, None))
             problem = refusal(fight, c, PARRY, item, deed)
             options.append(
                 Option(
@@ -58,7 +57,8 @@ def reaction_options(fight: State, c: Combatant, deed: Choice | None) -> list[Op
                     unavailable=unavailable(problem),
                 )
             )
-    options.append(Option(VERBS[DODGE], "Dodge", chance=rolls.odds(dodge_chance(fight, c, None))))
+    chance = rolls.odds(dodge_chance(fight, c, deed, None))
+    options.append(Option(VERBS[DODGE], "Dodge", chance=chance))
     options.append(Option(VERBS[DECLINE], "Let it come"))
     return options
 

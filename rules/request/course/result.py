@@ -123,7 +123,7 @@ def _roll_against(fight: State, made: Result, c: Combatant, at: Combatant, watch
             roll_used(fight, c)
     its_chance = 0
     if reaction is not None:
-        its_chance = _defence_chance(fight, at, reaction, deed.by, its_terms)
+        its_chance = _defence_chance(fight, at, reaction, deed, its_terms)
         if chance > mastery.WHOLE or its_chance > mastery.WHOLE:
             weighs = mastery.weight(chance)
             chance -= weighed_down(mastery.weight(its_chance), terms)
@@ -151,13 +151,13 @@ def _roll_against(fight: State, made: Result, c: Combatant, at: Combatant, watch
 
 
 def _defence_chance(
-    fight: State, at: Combatant, reaction: Choice, by: int, terms: list[Term] | None
+    fight: State, at: Combatant, reaction: Choice, deed: Choice, terms: list[Term] | None
 ) -> int:
     """The modified skill of a parry or a dodge."""
     at.strained = True  # P35
     if reaction.verb == PARRY:
-        return parry_chance(fight, at, reaction.item, by, terms)
-    return dodge_chance(fight, at, terms)
+        return parry_chance(fight, at, reaction.item, deed, terms)
+    return dodge_chance(fight, at, deed, terms)
 
 
 def _roll_defence(  # noqa: PLR0913 - both sides of an opposed roll

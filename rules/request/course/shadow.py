@@ -200,6 +200,7 @@ class _Telling:
         made = _unknown(entry)
         made.hidden = c.hidden
         made.side = self.sides[c.side]
+        made.mounted = c.mounted
         if c.hidden and self.fight.is_foe(self.me, c):
             return made
         for place, full in enumerate(c.full):
@@ -216,7 +217,6 @@ class _Telling:
         made.dead = c.dead
         made.out = c.out
         made.gone = c.gone
-        made.mounted = c.mounted
         made.flying = c.flying
         made.away = c.away
         made.place = c.place

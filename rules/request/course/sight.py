@@ -227,10 +227,10 @@ class Sight:
         return rolls.odds(attack_chance(self._fight, self._me, verb, item, target, None))
 
     def parry_chance(self, item: int) -> int:
-        return rolls.odds(parry_chance(self._fight, self._me, item, self.striker(), None))
+        return rolls.odds(parry_chance(self._fight, self._me, item, self._asked.deed, None))
 
     def dodge_chance(self) -> int:
-        return rolls.odds(dodge_chance(self._fight, self._me, None))
+        return rolls.odds(dodge_chance(self._fight, self._me, self._asked.deed, None))
 
     def harm(self, verb: int, item: int, target: int) -> int:
         """Mean damage of an ordinary hit on *target* past the armour it wears, in tenths."""

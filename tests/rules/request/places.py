@@ -97,7 +97,9 @@ def moving(metres: int, entry: Entry) -> Entry:
 
 
 def mounted(entry: Entry) -> Entry:
-    return replace(entry, mounted=True)
+    """In the saddle, and good enough there for any weapon skill it has."""
+    skills = {"Riding": 100} | entry.sheet.skills
+    return replace(entry, mounted=True, sheet=replace(entry.sheet, skills=skills))
 
 
 def flying(entry: Entry) -> Entry:
