@@ -78,6 +78,7 @@ class SideReport(msgspec.Struct, frozen=True):
     combatants: float
     up: float
     down: float
+    prisoners: float
     dead: float
     left: float
     survivors: float
@@ -157,18 +158,19 @@ def report_of(asked: Asked, setup: Setup, tally: Tally) -> Report:
 def _side(side: Side, tally: Tally) -> SideReport:
     # Friends win together, and whoever ends a fight may name the winner.
     won = {end for end in tally.outcomes if side.id in end[1].split("+")}
-    up, down, dead, left = (
-        tally.people.get((side.id, state), 0) for state in ("up", "down", DEAD, "gone")
+    up, down, prisoners, dead, left = (
+        tally.people.get((side.id, state), 0) for state in ("up", "down", "prisoner", DEAD, "gone")
     )
     return SideReport(
         name=side.name,
         wins=_ends(tally, won),
-        combatants=_each(up + down + dead + left, tally),
+        combatants=_each(up + down + prisoners + dead + left, tally),
         up=_each(up, tally),
         down=_each(down, tally),
+        prisoners=_each(prisoners, tally),
         dead=_each(dead, tally),
         left=_each(left, tally),
-        survivors=_each(up + down + left, tally),
+        survivors=_each(up + down + prisoners + left, tally),
         deadly=_share(tally.deadly.get(side.id), tally),
     )
 

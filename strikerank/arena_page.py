@@ -39,7 +39,7 @@ _ENDS: Final = {
     "ended": "ended with no winner",
 }
 _MEANS: Final = "on average"
-_COLUMNS: Final = ("of", "stand", "down", "dead", "left", "survive")
+_COLUMNS: Final = ("of", "stand", "down", "taken", "dead", "left", "survive")
 
 
 @final
@@ -131,7 +131,10 @@ class ArenaPage:
         start = max(map(cell_len, [_MEANS, *names]))
         self._cells(Text(_MEANS, "dim"), start, [Text(one, "dim") for one in _COLUMNS])
         for (side, found), name in zip(report.sides.items(), names, strict=True):
-            means = (found.up, found.down, found.dead, found.left, found.survivors)
+            means = (
+                *(found.up, found.down, found.prisoners),
+                *(found.dead, found.left, found.survivors),
+            )
             whole = found.combatants.is_integer()
             cells = [f"{found.combatants:.{0 if whole else 1}f}", *(f"{one:.1f}" for one in means)]
             style = f"bold {self._page.side_colours[side]}"

@@ -283,7 +283,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     side: str
     creature: str
-    state: Literal["up", "down", "dead", "gone"]
+    state: Literal["up", "down", "prisoner", "dead", "gone"]
     stance: Stance
     conditions: tuple[str, ...]
     wounds: tuple[str, ...]

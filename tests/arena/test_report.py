@@ -94,14 +94,15 @@ def test_people_are_means_a_fight() -> None:
         counted(
             ended("draw", "", 2, ("wolves", "dead"), ("wolves", "up"), ("watch", "gone")),
             ended("draw", "", 2, ("wolves", "dead"), ("wolves", "dead"), ("watch", "down")),
-            ended("draw", "", 2, ("wolves", "up"), ("watch", "down"), ("watch", "down")),
+            ended("draw", "", 2, ("wolves", "up"), ("watch", "down"), ("watch", "prisoner")),
         )
     )
 
     wolves, watch = found.sides["wolves"], found.sides["watch"]
     assert (wolves.combatants, wolves.up, wolves.dead) == (1.666667, 0.666667, 1)
     assert (wolves.survivors, numbers(wolves.deadly)) == (0.666667, (2, 0))
-    assert (watch.combatants, watch.down, watch.left) == (1.333333, 1, 0.333333)
+    assert (watch.combatants, watch.down, watch.left) == (1.333333, 0.666667, 0.333333)
+    assert watch.prisoners == 0.333333
     assert (watch.survivors, numbers(watch.deadly)) == (1.333333, (0, None))
 
 

@@ -25,6 +25,7 @@ from tests.support.fights import (
     any_answer,
     finish,
     random_setup,
+    rarely_yielding,
     tied_on_a_map,
     tied_setup,
     whim,
@@ -40,7 +41,7 @@ NUMBERS: Final = st.integers(0, 2**32 - 1)
 FEW: Final = range(60)
 PLAIN_VERBS: Final = {
     *("attack", "precise", "shoot", "aim", "defend", "stance", "ready", "recover", "aid"),
-    *("wait", "carry", "pass", "parry", "dodge", "riposte", "decline"),
+    *("wait", "carry", "pass", "yield", "parry", "dodge", "riposte", "decline"),
 }
 VERBS: Final = PLAIN_VERBS | {
     *("move", "sprint", "charge", "breakaway", "retreat", "closer", "farther"),
@@ -78,6 +79,7 @@ class AnyCourse(RuleBasedStateMachine):
         answers: list[Answer] = []
         for prompt in self.fight.prompts():
             options = [option for option in prompt.options if option.unavailable is None]
+            options = rarely_yielding(options, dice)
             option = options[dice.roll(len(options)) - 1]
             answer = any_answer(prompt.id, option, prompt.trivial, dice)
             if self.fight.setup.options.table_dice:

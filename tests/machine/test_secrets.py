@@ -163,7 +163,7 @@ def check_minds(story: Story, minds: Mapping[str, Policy]) -> int:
 @pytest.mark.parametrize("number", NUMBERS)
 def test_no_secret_of_a_foe_changes_a_choice_of_any_mind(number: int) -> None:
     setup = tied_setup(number) if number % 5 == 0 else random_setup(number)
-    assert check_minds(Story(number, hidden(setup), often=0), ALL) > 50
+    assert check_minds(Story(number, hidden(setup), often=0), ALL) > 30
 
 
 @pytest.mark.parametrize("number", range(16))

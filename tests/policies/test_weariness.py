@@ -32,8 +32,8 @@ def test_the_held_break_away_if_there_is_a_chance() -> None:
     assert says("steady", weary(HELD)) == "breakaway back"
 
 
-def test_the_held_fight_on_if_there_is_none() -> None:
-    assert says("steady", weary(HELD, dodge=50)) == "attack/sword b"
+def test_the_held_yield_if_there_is_none() -> None:
+    assert says("steady", weary(HELD, dodge=50)) == "yield"
 
 
 @pytest.mark.parametrize("drawing", [FREE, HELD])
@@ -56,14 +56,17 @@ def test_mounted_riders_leave_foes_on_foot() -> None:
     assert says("steady", fight) == "breakaway back"
 
 
-def test_where_nobody_can_get_clear_the_fight_goes_on() -> None:
+def test_where_nobody_can_get_clear_the_fight_goes_on_beside_a_friend() -> None:
     walled = """
         # # # #
-         # a b .
+         # a b c
         # # # #
     """
+    fight = placed(
+        walled, fighter("a", dex=19), fighter("b", "foes"), fighter("c", "a"), given=[WEARY]
+    )
 
-    assert says("steady", weary(walled)) == "attack/sword b"
+    assert says("steady", fight) == "attack/sword b"
 
 
 def test_where_the_edge_cannot_be_reached_it_goes_on_too() -> None:

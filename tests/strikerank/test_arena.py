@@ -114,7 +114,8 @@ def test_a_table_says_who_wins_how_long_it_lasts_and_what_it_costs() -> None:
     watch = found.sides["watch"]
     assert row[0].split() == [
         "2",
-        *(f"{one:.1f}" for one in (watch.up, watch.down, watch.dead, watch.left, watch.survivors)),
+        *(f"{one:.1f}" for one in (watch.up, watch.down, watch.prisoners)),
+        *(f"{one:.1f}" for one in (watch.dead, watch.left, watch.survivors)),
     ]
     assert "Somebody of Grey wolves dies in " in out
 

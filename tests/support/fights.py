@@ -262,8 +262,15 @@ def wild(sight: Sight) -> Answer:
     options = [option for option in sight.options() if option.unavailable is None]
     if sight.kind != "turn" and dice.roll(4) > 1:
         options = [option for option in options if option.id != "decline"] or options
-    option = _one(dice, options)
+    option = _one(dice, rarely_yielding(options, dice))
     return any_answer(sight.id, option, sight.trivial(), dice)
+
+
+def rarely_yielding(options: list[Option], dice: Dice) -> list[Option]:
+    """The same options, for the most part without that of giving up, so that fights go on."""
+    if dice.roll(40) == 1:
+        return options
+    return [option for option in options if option.id != "yield"]
 
 
 def any_answer(prompt: str, option: Option, trivial: Sequence[Option], dice: Dice) -> Answer:
@@ -329,7 +336,7 @@ def whim(fight: Fight, dice: Dice) -> Change:
     state = _one(
         dice, ("surprised", "vulnerable", "overextended", "defending", "prone", "standing")
     )
-    fallen = _one(dice, ("unconscious", "out", "dead"))
+    fallen = _one(dice, ("unconscious", "out", "dead", "yielded"))
     location = _one(dice, LOCATIONS)
     items = [item.id for item in c.items] or ["unarmed"]
     gear = SetGear(c.id, _one(dice, items), _one(dice, ("held", "carried", "dropped", "gone")))

@@ -264,9 +264,9 @@ def by_default(prompt: Prompt) -> Answer:
 
 
 def by_luck(prompt: Prompt) -> Answer:
-    """Anything that is possible, blows before all else; always the same for the same prompt."""
+    """Anything that is possible but to yield, blows before all else; always the same for the same prompt."""
     dice = dice_for(prompt.luck.to_bytes(8, "little"), "choice")
-    options = [option for option in prompt.options if option.unavailable is None]
+    options = [one for one in prompt.options if one.unavailable is None and one.id != "yield"]
     blows = [option for option in options if option.id.startswith("attack")]
     options = blows or options
     option = options[dice.roll(len(options)) - 1]

@@ -40,8 +40,10 @@ from rules.request.course.exchange import Exchange
 from rules.request.course.journey import leave
 from rules.request.course.judge import FALLEN, LASTS, TIRED, judge_change
 from rules.request.course.landing import (
+    YIELDED,
     condition,
     drop,
+    give_up,
     go_down,
     suffer,
     take_lost,
@@ -212,6 +214,8 @@ def _set_status(fight: State, c: Combatant, change: SetStatus) -> None:
         level = WORDS.index(change.status)
         if change.on or c.tired == level:
             tire(fight, c, level if change.on else FRESH, "game master")
+    elif change.status == YIELDED and change.on:
+        give_up(fight, c, "game master")
     elif change.status in FALLEN and change.on:
         go_down(fight, c, change.status, "game master")
     else:

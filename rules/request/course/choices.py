@@ -34,6 +34,7 @@ FOLLOW: Final = 24
 ENGAGE: Final = 25
 FOCUS: Final = 26
 AID: Final = 27
+YIELD: Final = 28
 VERBS: Final = (
     "attack",
     "precise",
@@ -63,6 +64,7 @@ VERBS: Final = (
     "engage",
     "focus",
     "aid",
+    "yield",
 )
 
 
@@ -90,7 +92,7 @@ IS_ACTION: Final = _flags(
     AID,
 )
 """What takes a combat action."""
-IS_TURN: Final = [flag or verb in (WAIT, CARRY, PASS) for verb, flag in enumerate(IS_ACTION)]
+IS_TURN: Final = [flag or verb in (WAIT, CARRY, PASS, YIELD) for verb, flag in enumerate(IS_ACTION)]
 """What a turn may be answered with."""
 IS_BLOW: Final = _flags(ATTACK, PRECISE, CHARGE, SHOOT, RIPOSTE, OPPORTUNITY)
 """What needs a roll against somebody; a retreat does if it names one."""
@@ -280,6 +282,7 @@ _PLAIN: Final = (
     ENGAGE,
     FOCUS,
     AID,
+    YIELD,
 )
 _ARMED: Final = (
     ATTACK,

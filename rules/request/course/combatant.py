@@ -120,6 +120,7 @@ class Combatant:
         "wakes",
         "walked",
         "wound_score",
+        "yielded",
     )
     # What a snapshot holds, in this order; `plan` is stored beside it, and `settle` works out
     # able, armed, dex, keeps_off, metres, rank_*, strikers, parriers, unready, spare_shield and wound_score from the rest.
@@ -158,6 +159,7 @@ class Combatant:
         "wait_who",
         "wakes",
         "walked",
+        "yielded",
     )
     LISTS: Final = (
         "bleeds",
@@ -211,6 +213,7 @@ class Combatant:
     dead: bool
     out: bool
     gone: bool
+    yielded: bool
     hidden: bool
     able: bool
     aim_at: int
@@ -291,6 +294,7 @@ class Combatant:
         c.dead = self.dead
         c.out = self.out
         c.gone = self.gone
+        c.yielded = self.yielded
         c.hidden = self.hidden
         c.able = self.able
         c.aim_at = self.aim_at
@@ -382,7 +386,7 @@ class Combatant:
 
     def settle_conditions(self) -> None:
         """Work out again what hangs on the conditions alone: able or not, the earliest strike rank."""
-        self.able = not (self.dead or self.unconscious or self.out or self.gone)
+        self.able = not (self.dead or self.unconscious or self.out or self.gone or self.yielded)
         self.rank_change = strike_rank.modifier(self.surprised, self.vulnerable)
         self.rank_top = strike_rank.strike_rank(self.rank_base, self.rank_change)
 

@@ -10,6 +10,7 @@ from rules.request.course.ground import gap, in_sight, places_round
 from rules.request.course.state import State
 
 FALLEN: Final = "fallen"
+GAVE_UP: Final = "yielded"
 GONE: Final = "gone"
 HIDDEN: Final = "hidden"
 NO_FOES: Final = "no longer foes"

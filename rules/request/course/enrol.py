@@ -280,6 +280,7 @@ def combatant_from(  # noqa: PLR0915 - a line a slot
     c.dead = False
     c.out = False
     c.gone = False
+    c.yielded = False
     c.hidden = entry.hidden
     c.aim_at = NOTHING
     c.aim_item = NOTHING

@@ -39,6 +39,7 @@ from rules.request.course.landing import (
     SURPRISED,
     UNCONSCIOUS,
     VULNERABLE,
+    YIELDED,
 )
 from rules.request.course.state import State
 from rules.request.model import LOCATIONS, Add, Change
@@ -51,11 +52,12 @@ CONDITIONS: Final = (
     UNCONSCIOUS,
     OUT,
     DEAD,
+    YIELDED,
     MOUNTED,
     FLYING,
 )
 TIRED: Final = fatigue.WORDS[fatigue.FATIGUED :]
-FALLEN: Final = (UNCONSCIOUS, OUT, DEAD)
+FALLEN: Final = (UNCONSCIOUS, OUT, DEAD, YIELDED)
 STOCKS: Final = ("actions", "lost", "reactions")
 GEAR_STATES: Final = ("carried", "held", "dropped", "gone")
 LASTS: Final = ("roll", "round", "fight")
@@ -206,7 +208,7 @@ def _gets_up(c: Combatant, change: SetStatus) -> bool:
     """Is *c* able again when this, the last thing that keeps it down, has ended?"""
     if change.on or c.able or change.status not in FALLEN:
         return False
-    kept_down = (c.unconscious, c.out, c.dead)
+    kept_down = (c.unconscious, c.out, c.dead, c.yielded)
     return sum(kept_down) == 1 and kept_down[FALLEN.index(change.status)]
 
 

@@ -17,7 +17,7 @@ from rules.request.course.combatant import (
     PRONE,
     Combatant,
 )
-from rules.request.course.engagement import FALLEN, disengage_all
+from rules.request.course.engagement import FALLEN, GAVE_UP, disengage_all
 from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.state import State
 from rules.request.model import LOCATIONS
@@ -30,6 +30,7 @@ DEFENDING: Final = "defending"
 UNCONSCIOUS: Final = "unconscious"
 DEAD: Final = "dead"
 OUT: Final = "out"
+YIELDED: Final = "yielded"
 MOUNTED: Final = "mounted"
 FLYING: Final = "flying"
 PRONE_WORD: Final = "prone"
@@ -54,8 +55,19 @@ def go_down(fight: State, c: Combatant, name: str, cause: str) -> None:
     """*c* is unconscious, out of the fight or dead: it lies, and has nothing left to do."""
     if not condition(fight, c, name, True, cause):
         return
-    fight.settled = False
     c.stance = PRONE
+    _stop(fight, c, cause, FALLEN)
+
+
+def give_up(fight: State, c: Combatant, cause: str) -> None:
+    """C12a: *c* yields: a prisoner from now on, on its feet, with nothing left to do."""
+    if condition(fight, c, YIELDED, True, cause):
+        _stop(fight, c, cause, GAVE_UP)
+
+
+def _stop(fight: State, c: Combatant, cause: str, parting: str) -> None:
+    """*c* takes no more part in the fight."""
+    fight.settled = False
     if c.acts > 0:
         fight.spent = True
     c.acts = 0
@@ -63,7 +75,7 @@ def go_down(fight: State, c: Combatant, name: str, cause: str) -> None:
     c.plan = None
     c.aim_count = 0
     condition(fight, c, DEFENDING, False, cause)
-    disengage_all(fight, c, FALLEN)
+    disengage_all(fight, c, parting)
     fight.disturb_those_after(c.index)
 
 

@@ -23,6 +23,7 @@ from rules.request.course.choices import (
     SHOOT,
     STANCE,
     WAIT,
+    YIELD,
     Choice,
 )
 from rules.request.course.combatant import HELD, STANCES, Combatant
@@ -115,6 +116,7 @@ def action_options(fight: State, c: Combatant) -> list[Option]:
     options.append(free_option(fight, c, WAIT, "Wait", [ranks, waits]))
     options.append(free_option(fight, c, CARRY, "Carry the action over", [waits]))
     options.append(free_option(fight, c, PASS, "Let the action go", []))
+    options.append(free_option(fight, c, YIELD, "Yield, and be a prisoner", []))
     return options
 
 

@@ -39,6 +39,7 @@ class SavedTurn(msgspec.Struct, frozen=True, tag="turn"):
     step: int
     ready: tuple[SavedChoice, ...]
     actors: tuple[int, ...]
+    yielding: tuple[int, ...]
 
 
 class SavedExchange(msgspec.Struct, frozen=True, tag="exchange"):

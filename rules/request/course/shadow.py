@@ -217,6 +217,7 @@ class _Telling:
         made.dead = c.dead
         made.out = c.out
         made.gone = c.gone
+        made.yielded = c.yielded
         made.flying = c.flying
         made.away = c.away
         made.place = c.place
@@ -269,6 +270,7 @@ def _unknown(entry: Entry) -> Combatant:
     c.foes = []
     c.formed = []
     c.gone = False
+    c.yielded = False
     c.hands = [NOTHING, NOTHING]
     c.hp = [BEARS] * len(LOCATIONS)
     c.items = [CARRIED] * count

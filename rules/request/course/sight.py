@@ -34,6 +34,7 @@ from rules.request.course.choices import (
     SHOOT,
     VERBS,
     WAIT,
+    YIELD,
 )
 from rules.request.course.combatant import CARRIED, DROPPED, HELD, PRONE, Combatant
 from rules.request.course.engagement import may_strike
@@ -287,6 +288,10 @@ class Sight:
     def distance(self, other: int) -> int:
         """Metres to somebody."""
         return self._fight.distance(self._me, self._other(other))
+
+    def has_yielded(self, other: int) -> bool:
+        """Is somebody a prisoner?"""
+        return self._other(other).yielded
 
     def is_helpless(self, other: int) -> bool:
         return self._other(other).is_helpless()
@@ -626,7 +631,7 @@ class Sight:
         """The same answer with a trivial option (`flank/x`, `focus/x`) beside its own, or those on by default."""
         also = answer.also
         if also is None:
-            action = answer.option not in (VERBS[WAIT], VERBS[CARRY], VERBS[PASS])
+            action = answer.option not in (VERBS[WAIT], VERBS[CARRY], VERBS[PASS], VERBS[YIELD])
             also = tuple([one.id for one in self.trivial() if one.default and action])
         return structs.replace(answer, also=(*also, word))
 

@@ -17,6 +17,7 @@ from rules.request.course.choices import (
     SHOOT,
     SPRINT,
     WAIT,
+    YIELD,
     Choice,
     choice_from,
 )
@@ -24,7 +25,7 @@ from rules.request.course.combatant import NOTHING, Combatant
 from rules.request.course.deeds import spend_missile
 from rules.request.course.exchange import Exchange
 from rules.request.course.formations import declare, mind
-from rules.request.course.landing import OVEREXTENDED, condition, drop
+from rules.request.course.landing import OVEREXTENDED, condition, drop, give_up
 from rules.request.course.legal import as_things_stand
 from rules.request.course.model import SavedProcedure, SavedTurn
 from rules.request.course.moment import Moment
@@ -32,6 +33,7 @@ from rules.request.course.settling import Settling
 from rules.request.course.state import Procedure, State
 
 NO_CALL: Final = 0
+YIELDS: Final = "own choice"
 TRIGGER_NAMES: Final = ("nothing", "anything", "view", "acts")
 
 
@@ -39,9 +41,10 @@ class Turn(Procedure):
     """offered -> under way (the exchange of those who act now lies on top) -> over.
 
     ``ready`` are the plans whose rank has come, in seat order; the answers join them.
+    ``yielding`` are those who yield when the deeds of this moment are done.
     """
 
-    __slots__ = ("actors", "ready")
+    __slots__ = ("actors", "ready", "yielding")
     OFFERED: Final = 0
     UNDER_WAY: Final = 1
 
@@ -49,22 +52,28 @@ class Turn(Procedure):
         super().__init__()
         self.ready: list[Choice] = ready
         self.actors: list[int] = []
+        self.yielding: list[int] = []
 
     def copy(self) -> Procedure:
         other = Turn(self.ready)
         other.step = self.step
         other.actors = self.actors[:]
+        other.yielding = self.yielding[:]
         return other
 
     def saved(self) -> SavedProcedure:
         return SavedTurn(
-            self.step, tuple([choice.saved() for choice in self.ready]), tuple(self.actors)
+            self.step,
+            tuple([choice.saved() for choice in self.ready]),
+            tuple(self.actors),
+            tuple(self.yielding),
         )
 
     def resume(self, fight: State, choices: list[Choice]) -> None:
         if self.step == Turn.OFFERED:
             self.step = Turn.UNDER_WAY
             deeds: list[Choice] = []
+            self.yielding = [choice.by for choice in choices if choice.verb == YIELD]
             # An amendment in the middle of the wait may have undone a plan that was ready.
             ready = [plan for plan in self.ready if fight.people[plan.by].plan is not None]
             said = False
@@ -96,11 +105,18 @@ class Turn(Procedure):
                 fight.begin(Settling())
         else:
             fight.done()
-            for who in self.actors:
-                fight.fire(FOR_ACTS, who)
-            if fight.ground is not None:
-                take_marks(fight, self.actors)
-                fight.begin(Settling())
+            self._close(fight)
+
+    def _close(self, fight: State) -> None:
+        """The deeds are done: who yields is a prisoner, and who waited for a deed is called up."""
+        for who in self.yielding:
+            if fight.people[who].able:
+                give_up(fight, fight.people[who], YIELDS)
+        for who in self.actors:
+            fight.fire(FOR_ACTS, who)
+        if fight.ground is not None:
+            take_marks(fight, self.actors)
+            fight.begin(Settling())
 
     def ask_again(self, fight: State) -> None:
         fight.asked = [a for a in fight.asked if fight.has_turn(fight.people[a.who])]
@@ -183,6 +199,8 @@ def stand_by(fight: State, c: Combatant, choice: Choice) -> None:
     if choice.verb == PASS:
         fight.emit("passed", by=c.index)
         return
+    if choice.verb == YIELD:
+        return  # told when it is one
     facts = {"for": TRIGGER_NAMES[choice.trigger]}
     if choice.trigger == FOR_ACTS and choice.target != NOTHING:
         facts["who"] = fight.people[choice.target].id
@@ -198,4 +216,5 @@ def turn_from(saved: SavedTurn) -> Turn:
     made = Turn([choice_from(choice) for choice in saved.ready])
     made.step = saved.step
     made.actors = list(saved.actors)
+    made.yielding = list(saved.yielding)
     return made

@@ -210,11 +210,13 @@ def _seen(fight: State, c: Combatant, knows: bool) -> Seen:
         missiles = c.missiles[i] if knows and arm.shot is not None else None
         loaded = arm.shot is not None and arm.load > 0 and c.load_left[i] == 0 and state == HELD
         items.append(SeenItem(arm.id, arm.name, name, loaded, missiles))
-    state_word: Literal["up", "down", "dead", "gone"] = "up"
+    state_word: Literal["up", "down", "prisoner", "dead", "gone"] = "up"
     if c.gone:
         state_word = "gone"
     elif c.dead:
         state_word = "dead"
+    elif c.yielded:
+        state_word = "prisoner"
     elif not c.able:
         state_word = "down"
     waiting = None
@@ -265,6 +267,8 @@ def shown_conditions(c: Combatant) -> list[str]:
         found.append("out")
     if c.dead:
         found.append("dead")
+    if c.yielded:
+        found.append("yielded")
     if c.mounted:
         found.append("mounted")
     if c.flying:

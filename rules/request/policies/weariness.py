@@ -6,7 +6,16 @@ from typing import Final
 
 from rules.kernel.model import Answer
 from rules.request.chapters.fatigue import HEAVILY
-from rules.request.course.choices import BACK, BREAKAWAY, LEAVE, MOVE, NOBODY, NOWHERE, SPRINT
+from rules.request.course.choices import (
+    BACK,
+    BREAKAWAY,
+    LEAVE,
+    MOVE,
+    NOBODY,
+    NOWHERE,
+    SPRINT,
+    YIELD,
+)
 from rules.request.course.sight import Sight
 from rules.request.policies.reaching import best_contest
 
@@ -18,12 +27,17 @@ def break_off(sight: Sight) -> Answer | None:
     if sight.tired() < HEAVILY:
         return None
     if sight.engaged():
-        return _get_clear(sight)
+        return _get_clear(sight) or _give_up(sight)
     verb = SPRINT if sight.can(SPRINT) else MOVE
     for way in sight.ways(verb):
         if way.purpose == LEAVE:
             return sight.go(verb, sight.word(way))
     return None
+
+
+def _give_up(sight: Sight) -> Answer | None:
+    """Yield, if no friend is left who could help."""
+    return None if sight.friends() else sight.choose(YIELD)
 
 
 def _get_clear(sight: Sight) -> Answer | None:

@@ -22,7 +22,12 @@ _STATES: Final = {
 }
 # Of somebody else's people only that there was such a change is known.
 _PRIVATE: Final = ("hit_points", "points", "status", "gear", "modifier")
-_FALLS: Final = {"dead": "dies", "unconscious": "falls unconscious", "out": "is out of the fight"}
+_FALLS: Final = {
+    "dead": "dies",
+    "unconscious": "falls unconscious",
+    "out": "is out of the fight",
+    "yielded": "yields, and is a prisoner",
+}
 
 
 class Amendments:

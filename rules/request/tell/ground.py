@@ -33,7 +33,7 @@ _HOWS: Final = {
 _RANKED: Final = ("move", "sprint", "charge", "retreat")
 _WAITED: Final = ("move", "sprint")
 # What ends an engagement and is told already.
-_SAID: Final = ("broke away", "fallen", "gone", "hidden", "no longer foes")
+_SAID: Final = ("broke away", "yielded", "fallen", "gone", "hidden", "no longer foes")
 _SPOILED: Final = {
     "shoot": "'s shot is spoiled",
     "aim": "'s aim is spoiled",

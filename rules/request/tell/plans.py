@@ -30,7 +30,11 @@ LASTS: Final = {
     "round": "on skill rolls in this round",
     "fight": "on skill rolls from now on",
 }
-STATUSES: Final = {"out": "out of the fight", "defending": "on the defensive"}
+STATUSES: Final = {
+    "out": "out of the fight",
+    "defending": "on the defensive",
+    "yielded": "a prisoner",
+}
 _GEAR: Final = {
     "held": ("let ", " hold {}"),
     "carried": ("let ", " put {} away"),

@@ -26,12 +26,14 @@ _BEGAN: Final = {
     "out": ("is out of the fight", "down"),
     "unconscious": ("falls unconscious", "down"),
     "dead": ("dies", "down"),
+    "yielded": ("yields, and is a prisoner", "down"),
 }
 _ENDED: Final = {
     "overextended": "is in balance again",
     "vulnerable": "is on guard again",
     "surprised": "is no longer surprised",
     "unconscious": "comes to",
+    "yielded": "is no prisoner any more",
     "fatigued": "has got its breath back",
     "heavily fatigued": "has got its breath back",
 }
