@@ -391,7 +391,11 @@ class MapWatch:
 
     def _joined(self, event: Event) -> None:
         self._say(event.by not in self.at, f"{event.by} was there already")
-        self._enters(self.known[event.by])
+        entry = self.known[event.by]
+        self._enters(entry)
+        self.at[entry.id] = hex_named(event.facts["place"])
+        wanted = not entry.place or self.at[entry.id] == hex_named(entry.place)
+        self._say(wanted, f"{event.by} joins elsewhere than it should")
         for book in self.before.values():  # a guest of the same moment is no stranger to it
             book.board.bodies[event.by] = self._body(event.by)
             book.formed[event.by] = book.focus[event.by] = ""

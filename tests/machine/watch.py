@@ -252,8 +252,7 @@ class Watch:
     def _action(self, event: Event) -> None:
         verb = verb_of(event)
         is_action = verb not in NO_ACTION
-        by = self.entries[event.by]
-        batch = Batch(self.turn, event.rank, by.sheet.characteristics.DEX)
+        batch = Batch(self.turn, event.rank, min(self._dexes(event.by)))
         if is_action:
             self._one_action(event, Part(event.kind, verb, self._not_too_early(event, verb)))
             may = event.by not in self.out_of_it

@@ -72,7 +72,8 @@ def make_change(fight: State, author: str, reason: str, change: Change) -> None:
     if isinstance(change, Add):
         c = enlist(fight, change.entry)
         _tell(fight, author, reason, "add", c, {})
-        fight.emit("joined", by=c.index)
+        here = {} if fight.ground is None else {"place": hexes.name(c.place)}
+        fight.emit("joined", by=c.index, facts=here)
         # Whoever comes in the middle of a round has the actions of the phases that are left.
         c.reactions = strike_rank.actions_of(c.dex)
         c.acts = max(0, c.reactions - max(0, fight.phase - 1))
