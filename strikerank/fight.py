@@ -23,6 +23,7 @@ from strikerank.folding import Folding
 from strikerank.headless import Driver
 from strikerank.map import Map
 from strikerank.minds import Minds
+from strikerank.notes import write_notes
 from strikerank.numbers import Seed, drawn, seed_of_fight
 
 MOST_NOTES: Final = 3
@@ -73,6 +74,12 @@ _LOG: Final = [
     metavar="SIDE=NAME|FILE.py",
     help="Another mind for a side: one that ships, or a file with decide(sight).",
 )
+@click.option(
+    "--notes",
+    "notes_file",
+    metavar="FILE",
+    help="Write down, as Markdown, what to keep of it: wounds, losses, experience.",
+)
 def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
     scenario: str,
     seed: Seed | None,
@@ -81,6 +88,7 @@ def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
     why: bool,  # noqa: FBT001 - click hands it over by name
     with_map: bool,  # noqa: FBT001 - the same
     minds: tuple[str, ...],
+    notes_file: str | None,
 ) -> None:
     """Play one fight.
 
@@ -94,9 +102,14 @@ def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
     played = drawn() if seed is None else seed
     machine = headless.begin(system, setup, *played)
     refused = Refusals()
+    last: list[Event] = []
 
     def play(sink: Sink) -> None:
-        headless.play(machine, policies, driver, sink, refused.record if minds else None)
+        def told(events: list[Event]) -> None:
+            last[:] = events[-1:]
+            sink(events)
+
+        headless.play(machine, policies, driver, told, refused.record if minds else None)
 
     if form == "jsonl":
         out = sys.stdout.buffer
@@ -145,6 +158,8 @@ def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
         if with_map:
             draw()
         page.people(teller.standing(machine.view(Observer("game_master"))))
+    if notes_file is not None:
+        write_notes(notes_file, system.teller(setup), setup, last[0], str(played))
     for line in refused.notes():
         click.echo(line, err=True)
 

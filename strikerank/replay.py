@@ -16,6 +16,7 @@ from server.replay import RebuildError
 from strikerank import headless, recorded, show
 from strikerank.errors import GivenError, one_line, shortened
 from strikerank.folding import Folding
+from strikerank.notes import write_notes
 from strikerank.numbers import whole
 from strikerank.recorded import Recorded
 
@@ -35,13 +36,20 @@ MOST_ROUNDS: Final = 1_000_000
     metavar="ROUND",
     help="Stop at the end of this round.",
 )
-def replay(
+@click.option(
+    "--notes",
+    "notes_file",
+    metavar="FILE",
+    help="Write down, as Markdown, what to keep of it: wounds, losses, experience.",
+)
+def replay(  # noqa: PLR0913, PLR0917 (one argument an option)
     log: str,
     data: str | None,
     verify: bool,  # noqa: FBT001 - click hands it over by name
     form: str,
     why: bool,  # noqa: FBT001 - the same
     until: int | None,
+    notes_file: str | None,
 ) -> None:
     """Show or check a fight that was played.
 
@@ -51,6 +59,8 @@ def replay(
     if data is None and not log:
         raise GivenError("replay", "nothing to replay; expected a FILE, or --data DIR and an ID")
     fight = recorded.in_file(log) if data is None else recorded.in_journal(data, log)
+    if notes_file is not None:
+        _write_notes(fight, notes_file)
     if verify:
         _verify(fight)
         return
@@ -63,6 +73,15 @@ def replay(
         out.flush()
         return
     _tell(fight, events, last, why=why)
+
+
+def _write_notes(fight: Recorded, file: str) -> None:
+    if not fight.events or not fight.events[-1].fates:
+        problem = "does not tell how everybody came out of it; expected one that has ended"
+        raise GivenError(fight.kept.id, problem)
+    setup = fight.header.setup
+    teller = SYSTEMS[setup.rules].teller(setup)
+    write_notes(file, teller, setup, fight.events[-1], fight.header.seed)
 
 
 def _verify(fight: Recorded) -> None:

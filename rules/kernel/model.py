@@ -52,12 +52,52 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
     by_hand: bool = False
 
 
+class Injury(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A wounded location at the end: what it has left of how many hit points, and how bad that is.
+
+    ``bleeds`` says that it kills if nobody tends it.
+    """
+
+    place: str
+    left: int
+    full: int
+    severity: Literal["", "minor", "serious", "major"] = ""
+    bleeds: bool = False
+
+
+class Lost(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that somebody had at the beginning and has no more at the end, and how it went."""
+
+    item: str
+    name: str
+    how: Literal["shot", "thrown", "dropped", "broken", "gone"]
+    number: int = 1
+
+
+class Fate(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How one combatant came out of a fight.
+
+    ``fatigue`` is a word, empty for none; ``succeeded`` names the skills that were rolled
+    with success.
+    """
+
+    id: str
+    name: str
+    side: str
+    state: Literal["up", "down", "dead", "fled", "prisoner"]
+    wounds: tuple[Injury, ...] = ()
+    fatigue: str = ""
+    lost: tuple[Lost, ...] = ()
+    succeeded: tuple[str, ...] = ()
+
+
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that happened, by whom, to whom, with what, and every number with its why.
 
     ``id`` is a place (round, phase, wait, number within the wait), the same in every
     run.  ``to`` names the combatant whose side alone may know; empty means everybody
     who can see those concerned; ``hidden`` lists those of them who were out of sight.
+    ``fates`` comes with the end: how everybody came out of it, in seat order.
     """
 
     id: str
@@ -73,6 +113,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: dict[str, str] = {}
     figures: tuple[Figure, ...] = ()
     hidden: tuple[str, ...] = ()
+    fates: tuple[Fate, ...] = ()
 
 
 class Unavailable(msgspec.Struct, frozen=True):

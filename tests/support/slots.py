@@ -44,7 +44,7 @@ _BEFORE: Final = "filled before the procedure begins, and only read after"
 SHARED: Final[dict[Place, str]] = {
     **{
         ("Combatant", name): _ANEW
-        for name in ("bleeds", "declared", "foes", "formed", "marks", "parted", "reaches")
+        for name in ("bleeds", "declared", "foes", "formed", "marks", "parted", "proved", "reaches")
     },
     **{("State", name): _ANEW for name in ("fresh", "moved", "withheld")},
     ("Combatant", "arms"): "what the sheet says",

@@ -14,6 +14,7 @@ from rules.request.course.choices import BREAKAWAY, MOVE, Choice
 from rules.request.course.combatant import Combatant
 from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.ground import body
+from rules.request.course.proving import BY_ATHLETICS, BY_DODGE, of_arm, prove
 from rules.request.course.state import State
 from rules.request.course.ways import keeps_to
 
@@ -136,6 +137,7 @@ def _best(fight: State, deeds: list[Choice], rivals: list[int], about: str) -> i
         d100 = fight.dice.roll(100)
         roll_used(fight, c)
         level = rolls.level(d100, chance, fight.option_round_up, fight.option_fumble_from)
+        prove(c, _proof(deeds[rivals[i]]), level)
         levels.append(level)
         rolled.append(d100)
         if terms is not None:
@@ -176,6 +178,13 @@ def _skill(c: Combatant, deed: Choice) -> str:
     if deed.verb != BREAKAWAY:
         return "Athletics"
     return c.arms[deed.item].id if deed.item >= 0 else "Dodge"
+
+
+def _proof(deed: Choice) -> int:
+    """The same skill, as `proving` counts them."""
+    if deed.verb != BREAKAWAY:
+        return BY_ATHLETICS
+    return of_arm(deed.item) if deed.item >= 0 else BY_DODGE
 
 
 def beats(level: int, rolled: int, other_level: int, other_rolled: int) -> bool:

@@ -39,7 +39,8 @@ class Combatant:
     they have made, followed by those in it.  ``walked`` counts metres, and ``marks`` how
     many everybody had walked when it last acted.  ``tired`` is 0, 1 or 2, ``strain`` counts
     strenuous rounds, ``wakes`` is the round at whose end it comes to (NEVER: not by itself), and ``bleeds``
-    by location the one at whose end an untended wound kills.  All these lists are made new when they
+    by location the one at whose end an untended wound kills.  ``proved`` are the skills that
+    have succeeded (`proving`).  All these lists are made new when they
     change, so that forks may share them.
     """
 
@@ -96,6 +97,7 @@ class Combatant:
         "parted",
         "place",
         "plan",
+        "proved",
         "rank_base",
         "rank_change",
         "rank_top",
@@ -173,6 +175,7 @@ class Combatant:
         "marks",
         "missiles",
         "parted",
+        "proved",
         "reaches",
     )
 
@@ -236,6 +239,7 @@ class Combatant:
     foes: list[int]
     reaches: list[int]
     parted: list[int]
+    proved: list[int]
     declared: list[int]
     formed: list[int]
     focus: int
@@ -317,6 +321,7 @@ class Combatant:
         c.foes = self.foes
         c.reaches = self.reaches
         c.parted = self.parted
+        c.proved = self.proved
         c.declared = self.declared
         c.formed = self.formed
         c.focus = self.focus

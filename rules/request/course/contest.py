@@ -29,6 +29,7 @@ from rules.request.course.journey import Journey
 from rules.request.course.legal import is_left_freely
 from rules.request.course.lookout import review_plans
 from rules.request.course.model import SavedContest, SavedProcedure
+from rules.request.course.proving import BY_DODGE, of_arm, prove
 from rules.request.course.purposes import is_over_the_edge, way_now
 from rules.request.course.state import OPPOSITION, Asked, Procedure, State
 from rules.request.course.ways import is_open, reach_step, walks
@@ -154,6 +155,7 @@ class Contest(Procedure):
         chance -= weighed_down(self._weight_against(fight, choices), terms)
         rolled = fight.dice.roll(100)
         level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
+        prove(c, of_arm(deed.item) if deed.item >= 0 else BY_DODGE, level)
         if terms is not None:
             skill = "Dodge" if deed.item < 0 else c.arms[deed.item].id
             facts = {"verb": VERBS[deed.verb], "skill": skill, "level": rolls.LEVEL_NAMES[level]}
@@ -198,6 +200,7 @@ class Contest(Procedure):
         chance -= weighed_down(its.weight, terms)
         against = fight.dice.roll(100)
         found = rolls.level(against, chance, fight.option_round_up, fight.option_fumble_from)
+        prove(foe, of_arm(answer.item), found)
         roll_used(fight, foe)
         equal = found == level and (against >= rolled or not fight.option_demotion)
         wins = level < rolls.SUCCESS or found > level or equal

@@ -19,6 +19,7 @@ from rules.request.course.combatant import (
 )
 from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.landing import DEFENDING, VULNERABLE, condition
+from rules.request.course.proving import BY_FIRST_AID, prove
 from rules.request.course.state import State
 from rules.request.model import LOCATIONS
 
@@ -108,7 +109,9 @@ def _tends(fight: State, c: Combatant, figures: list[Figure]) -> int:
     if terms is not None:
         figures.append(figure("aid_chance", terms, "P9"))
         figures.append(rolled_figure("aid_roll", "1D100", rolled, "P9"))
-    return rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
+    level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
+    prove(c, BY_FIRST_AID, level)
+    return level
 
 
 def _change_stance(fight: State, c: Combatant, deed: Choice) -> None:

@@ -19,6 +19,7 @@ from rules.request.course.combatant import (
 )
 from rules.request.course.engagement import FALLEN, GAVE_UP, disengage_all
 from rules.request.course.figures import figure, rolled_figure
+from rules.request.course.proving import BY_RESILIENCE, prove
 from rules.request.course.state import State
 from rules.request.model import LOCATIONS
 
@@ -232,4 +233,5 @@ def _resilience(fight: State, c: Combatant, figures: list[Figure]) -> bool:
         figures.append(rolled_figure("resilience_roll", "1D100", rolled, "P9"))
     roll_used(fight, c)
     found = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
+    prove(c, BY_RESILIENCE, found)
     return found >= rolls.SUCCESS

@@ -10,6 +10,7 @@ from rules.kernel.dice import dice_for
 from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Answer, Event, Figure, Observer, Outcome, Prompt, Term
 from rules.request.chapters import strike_rank
+from rules.request.course.aftermath import fates
 from rules.request.course.amend import apply_timed, make_change
 from rules.request.course.chances import call_of
 from rules.request.course.choices import DECLINE, NONE_LEFT, Choice
@@ -320,7 +321,7 @@ class Fight(State):
         rounds = Figure("rounds", outcome.rounds, (Term("rounds", outcome.rounds, "R2"),))
         lasted = outcome.rounds * SECONDS
         seconds = Figure("seconds", lasted, (Term(f"rounds of {SECONDS} s", lasted, "R1"),))
-        self.emit("combat_ended", facts=facts, figures=[rounds, seconds])
+        self.emit("combat_ended", facts=facts, figures=[rounds, seconds], fates=fates(self))
 
 
 class _Memory:

@@ -14,6 +14,7 @@ from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.ground import Ground, crowd, is_free
 from rules.request.course.landing import fall
 from rules.request.course.places import KNOCKED, put
+from rules.request.course.proving import BY_ACROBATICS, prove
 from rules.request.course.state import State
 
 ACROBATICS: Final = "Acrobatics"
@@ -50,6 +51,7 @@ def _stays_up(fight: State, at: Combatant, figures: list[Figure]) -> bool:
         figures.append(figure("acrobatics_chance", terms, "P9"))
         figures.append(rolled_figure("acrobatics_roll", "1D100", rolled, "P9"))
     level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
+    prove(at, BY_ACROBATICS, level)
     return level >= rolls.SUCCESS
 
 

@@ -43,6 +43,7 @@ from rules.request.course.landing import (
     drop,
     hurt,
 )
+from rules.request.course.proving import BY_DODGE, of_arm, prove
 from rules.request.course.push import knock_back
 from rules.request.course.state import State, Struck
 from rules.request.model import LOCATIONS
@@ -130,6 +131,7 @@ def _roll_against(fight: State, made: Result, c: Combatant, at: Combatant, watch
             its_chance -= weighed_down(weighs, its_terms)
     if not is_certain:
         level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
+        prove(c, of_arm(deed.item, made.is_shot), level)
     made.attack_level = level
     if terms is not None:
         made.facts["level"] = rolls.LEVEL_NAMES[level]
@@ -178,6 +180,7 @@ def _roll_defence(  # noqa: PLR0913 - both sides of an opposed roll
         roll_used(fight, at)
     made.defence_roll = against
     found = rolls.level(against, chance, fight.option_round_up, fight.option_fumble_from)
+    prove(at, of_arm(reaction.item) if parries else BY_DODGE, found)
     # P14: among equal successes the lower roll drops a level (A23: the plain table does not).
     attack_now, defence_now = level, found
     if fight.option_demotion and rolled > 0:

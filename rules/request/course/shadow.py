@@ -294,6 +294,7 @@ def _unknown(entry: Entry) -> Combatant:
     c.wait_who = NOTHING
     c.wakes = NEVER
     c.bleeds = [NEVER] * len(LOCATIONS)
+    c.proved = []
     c.aid_at = NOTHING
     c.aid_done = 0
     c.walked = 0

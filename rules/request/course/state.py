@@ -8,7 +8,7 @@ from typing import Final, cast
 from rules.kernel import procedure
 from rules.kernel.dice import Dice
 from rules.kernel.hexes import METRES
-from rules.kernel.model import Event, Figure, Outcome
+from rules.kernel.model import Event, Fate, Figure, Outcome
 from rules.request.chapters.defence import Cell
 from rules.request.course.choices import FOR_ACTS, FOR_ANYTHING, FOR_NOTHING, Choice
 from rules.request.course.combatant import NOTHING, ON_ITS_LINE, PHASE_TOP, Combatant
@@ -210,6 +210,7 @@ class State:
         to: int = NOTHING,
         facts: dict[str, str] | None = None,
         figures: list[Figure] | None = None,
+        fates: tuple[Fate, ...] = (),
     ) -> None:
         """Log an event.  Callers that would build facts or figures look at ``log`` first."""
         if self.log is None:
@@ -229,6 +230,7 @@ class State:
                 facts=facts if facts is not None else {},
                 figures=tuple(figures) if figures is not None else (),
                 hidden=self._out_of_sight(kind, by, at),
+                fates=fates,
             )
         )
         self.told += 1

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from msgspec import structs
 
 from rules.kernel import hexes
-from rules.kernel.model import Event, Figure, Observer
+from rules.kernel.model import Event, Fate, Figure, Observer
 from rules.request.chapters import reach, wounds
 from rules.request.chapters.fatigue import WORDS
 from rules.request.course.chances import call_of
@@ -149,9 +149,20 @@ def filtered(fight: State, observer: Observer, event: Event) -> Event | None:
     if event.kind == "amended" and event.at and not _knows(fight, observer, event.at, event):
         shown = PUBLIC_FACTS if facts["change"] in PUBLIC_CHANGES else ("change",)
         facts = {name: facts[name] for name in shown if name in facts}
-    if facts is event.facts and kept == list(event.figures):
+    fates = _fates_in_sight(fight, observer, event.fates) if event.fates else ()
+    if facts is event.facts and kept == list(event.figures) and fates == event.fates:
         return event
-    return structs.replace(event, facts=facts, figures=tuple(kept))
+    return structs.replace(event, facts=facts, figures=tuple(kept), fates=fates)
+
+
+def _fates_in_sight(fight: State, observer: Observer, fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
+    """C31: when all is over all is told, but of those who have stayed hidden."""
+    told: list[Fate] = []
+    for fate in fates:
+        c = fight.people[fight.names[fate.id]]
+        if not c.hidden or _is_friend(fight, observer, c.id):
+            told.append(fate)
+    return tuple(told)
 
 
 def _named_in_sight(fight: State, observer: Observer, facts: dict[str, str]) -> dict[str, str]:

@@ -13,6 +13,7 @@ from rules.request.course.combatant import NEVER, Combatant
 from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.landing import DEAD, UNCONSCIOUS, condition, go_down
 from rules.request.course.places import make_room
+from rules.request.course.proving import BY_ATHLETICS, BY_RESILIENCE, prove
 from rules.request.course.state import State
 
 EXHAUSTED: Final = "exhaustion"
@@ -77,6 +78,7 @@ def _test(fight: State, c: Combatant) -> None:
     rolled = fight.dice.roll(100)
     roll_used(fight, c)
     level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
+    prove(c, BY_ATHLETICS if skill == "Athletics" else BY_RESILIENCE, level)
     minutes = 0
     if level == rolls.FUMBLE:
         for _ in range(3):
