@@ -18,6 +18,7 @@ from rules.request.policies import POLICIES
 from rules.request.setup import advice, decode, remarks
 from rules.request.tell import Teller as RequestTeller
 from rules.request.version import RULES_VERSION
+from rules.rivers.model import Options as RiversOptions
 
 # What a sight is only the system knows, and its policies with it.
 Policy = Callable[[Never], Answer]
@@ -61,8 +62,32 @@ class Option(NamedTuple):
     sentences: tuple[str, ...]
 
 
+class Book(NamedTuple):
+    """What can be read of a rule system, whether a machine plays it or not."""
+
+    name: str
+    title: str
+    package: str
+    options: type[msgspec.Struct]
+
+    def rules_text(self) -> str:
+        """The numbered rules."""
+        return files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")
+
+    def house_rules(self) -> list[Option]:
+        """Every option with its default."""
+        sentences: list[tuple[str, str]] = _SENTENCE.findall(self.rules_text())
+        listed: list[Option] = []
+        for field in msgspec.structs.fields(self.options):
+            named = re.compile(rf"`{field.name}(?:`| = )")
+            naming = [rule for rule, text in sentences if named.search(text)]
+            kind, default = cast("tuple[object, object]", (field.type, field.default))
+            listed.append(Option(field.name, _choices(kind), _plain(default), tuple(naming)))
+        return listed
+
+
 class System(NamedTuple):
-    """All that the floors above need of one rule system."""
+    """All that the floors above need of one rule system that a machine plays."""
 
     name: str
     title: str
@@ -78,19 +103,9 @@ class System(NamedTuple):
     teller: Callable[[Setup], Teller]
     options: type[msgspec.Struct]
 
-    def rules_text(self) -> str:
-        """The numbered rules."""
-        return files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")
-
-    def house_rules(self) -> list[Option]:
-        """Every option with its default."""
-        sentences: list[tuple[str, str]] = _SENTENCE.findall(self.rules_text())
-        listed: list[Option] = []
-        for field in msgspec.structs.fields(self.options):
-            naming = [rule for rule, text in sentences if f"`{field.name}`" in text]
-            kind, default = cast("tuple[object, object]", (field.type, field.default))
-            listed.append(Option(field.name, _choices(kind), _plain(default), tuple(naming)))
-        return listed
+    def book(self) -> Book:
+        """What can be read of it."""
+        return Book(self.name, self.title, self.package, self.options)
 
 
 def _choices(kind: object) -> str:
@@ -120,3 +135,9 @@ SYSTEMS: Final[Mapping[str, System]] = {
         options=Options,
     )
 }
+
+BOOKS: Final[Mapping[str, Book]] = {
+    **{name: system.book() for name, system in SYSTEMS.items()},
+    "rivers": Book("rivers", "Rivers", "rules.rivers", RiversOptions),
+}
+"""All that can be read: the systems, and those that no machine plays yet."""

@@ -6,7 +6,7 @@ import codecs
 import tomllib
 from typing import Final
 
-from rules.catalogue import SYSTEMS, System
+from rules.catalogue import BOOKS, SYSTEMS, System
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice, one_of
 from rules.request.model import Setup
@@ -23,6 +23,9 @@ def read(data: bytes) -> tuple[System, Setup]:
         raise SetupError("rules", f"is missing; expected the name of a system: {one_of(SYSTEMS)}")
     if not isinstance(name, str):
         raise SetupError("rules", f"is no text; expected the name of a system: {one_of(SYSTEMS)}")
+    if name in BOOKS and name not in SYSTEMS:
+        problem = f"no machine plays {BOOKS[name].title} yet; expected {one_of(SYSTEMS)}"
+        raise SetupError("rules", problem)
     choice("rules", "system", name, SYSTEMS)
     system = SYSTEMS[name]
     return system, system.decode(raw)

@@ -11,7 +11,7 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from protocol.schema import schema_text
-from rules.catalogue import SYSTEMS
+from rules.catalogue import BOOKS
 from rules.request.model import Options, Setup
 from strikerank import show
 from strikerank.errors import one_line
@@ -79,10 +79,10 @@ def _verdict(file: str, warnings: int) -> str:
 
 
 @click.command()
-@click.argument("system", type=click.Choice(list(SYSTEMS)))
+@click.argument("system", type=click.Choice(list(BOOKS)))
 def rules(system: str) -> None:
     """Print the numbered rules of a system and its options."""
-    found = SYSTEMS[system]
+    found = BOOKS[system]
     out = show.console()
     text = found.rules_text()
     if out.is_terminal:

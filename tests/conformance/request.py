@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeVar, cast, final, get_args, get_origin
 
 import msgspec
 
-from rules.catalogue import SYSTEMS
+from rules.catalogue import BOOKS
 from rules.kernel.dice import Dice, dice_for, fight_seed
 from rules.kernel.errors import SetupError
 from rules.kernel.machine import Machine, Question
@@ -281,7 +281,7 @@ class LookingAtTheMap:
 @cache
 def known_rules() -> frozenset[str]:
     """The sentences of the rules, and a game master's word."""
-    ids = [key for key, _ in sentences(SYSTEMS["request"].rules_text())]
+    ids = [key for key, _ in sentences(BOOKS["request"].rules_text())]
     return frozenset((*ids, AUTHOR))
 
 

@@ -26,7 +26,8 @@ def main() -> None:
         if after != before:
             page.write_text(after, encoding="utf-8")
             sys.stdout.write(f"renewed {page.relative_to(ROOT)}\n")
-    coverage.PAGE.write_text(coverage.page(), encoding="utf-8")
+    for one in coverage.ALL:
+        one.page.write_text(coverage.page(one), encoding="utf-8")
     draw()
 
 

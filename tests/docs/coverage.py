@@ -1,14 +1,21 @@
-"""Which test shows which entry of the rules, as docs/request-coverage.md lists it."""
+"""Which test shows which entry of the rules, as the coverage page of each system lists it."""
 
 from __future__ import annotations
 
 import re
+import tomllib
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from tests.support.rule_map import ENTRIES, ids, rows
-from tests.support.rulebook import ROOT, marked
+from tests.support.rulebook import ROOT, book_of, marked, sentences
 
 PAGE: Final = ROOT / "docs" / "request-coverage.md"
+RIVERS_PAGE: Final = ROOT / "docs" / "rivers-coverage.md"
+RIVERS: Final[dict[str, dict[str, str]]] = tomllib.loads(
+    (ROOT / "tests" / "rules" / "rivers-entries.toml").read_text(encoding="utf-8")
+)
+"""Letter, number, title of Rivers, as `ENTRIES` of ReQuest."""
 
 # What is not in the game yet.  A row goes as soon as its entry has sentences (or its example a test): a test sees to it.
 WAITING: Final = {
@@ -19,6 +26,41 @@ WAITING: Final = {
     "A20": "grapples",
     "D12": "grapples",
     "D13": "flight",
+}
+
+# The same of Rivers, by what it waits for.
+_RIVERS_WAITS: Final = {
+    "engagements": "S1 S2 S3 S4 S5 S6 S7 S8 S9 A19 A20 D1 D2 T7 T8 T9 T10 T11 T12 T13 T19",
+    "actions": (
+        "S15 S16 S17 S18 S19 S20 S21 S45 S46 Q22 Q23 Q39 A1 A2 A3 A7 A11 A18 A22 D6"
+        " T20 T21 T22 T23 T74 T77 T78"
+    ),
+    "magic": (
+        "S29 S30 S31 S32 S33 S34 Q40 Q41 Q42 Q43 Q44 Q45 Q46 Q47 A9 A10 A23"
+        " T41 T42 T43 T44 T45 T46 T47 T48 T49 T50 T51 T52"
+    ),
+    "levels of success": "Q13 Q19 Q20 Q21 Q24 Q26 Q27 Q28 T53 T54",
+    "defences and damage": (
+        "Q29 Q30 Q31 Q32 Q33 Q34 Q35 Q36 Q37 Q38 A13 A14 D5 T55 T56 T57 T58 T59 T60 T61 T62"
+        " T63 T64 T65"
+    ),
+    "bodies and wounds": "Q15 A26 A27 T66 T67 T68 T69 T70 T71 T72 T73",
+    "the machine": "S35 Q6 Q7 Q12 Q17 A21 D4 T18",
+    "movement": "S40 Q16 T75 T76",
+    "the author's dice": "A25 T79 T80 T81 T82 T83 T84",
+}
+RIVERS_WAITING: Final = {
+    number: what for what, numbers in _RIVERS_WAITS.items() for number in numbers.split()
+}
+
+# Entries of Rivers without sentences of their own, and the sentences that say what they say.
+RIVERS_ELSEWHERE: Final = {
+    "Q5": ["S25", "S26", "Q18", "S24", "A15c"],
+    "Q8": ["A4"],
+    "Q11": ["A15"],
+    "Q14": ["S36"],
+    "A12": ["Q4", "A12a"],
+    "A28": ["Q4"],
 }
 
 HEADINGS: Final = {
@@ -36,6 +78,22 @@ the test of each (in `tests/rules/request/`). Written by `python -m tests.docs` 
 [where each rule went](rule-map.md), the marks of the tests and `tests/rules/entries.toml`; a test fails when this page
 is stale or an entry has neither a test nor a place among those that wait.
 """
+RIVERS_HEADINGS: Final = {
+    "S": "S: the game's own text",
+    "Q": "Q: the rules it grew out of",
+    "A": "A: how an ambiguity is read",
+    "D": "D: what is ruled where the texts are silent",
+    "T": "T: worked examples",
+}
+RIVERS_INTRODUCTION: Final = """\
+# Which test shows which rule of Rivers
+
+**Rivers cannot be played yet**: no machine plays it. This page says what of it is there as functions and tables. Every
+entry that its rules were gathered under, the sentences of `rules/rivers/RULES.md` that it became, and the test of each
+(in `tests/rules/rivers/`). Written by `python -m tests.docs` from the marks of the tests and
+`tests/rules/rivers-entries.toml`; a test fails when this page is stale or an entry has neither a test nor a place among
+those that wait.
+"""
 
 
 class Row(NamedTuple):
@@ -46,43 +104,80 @@ class Row(NamedTuple):
     file: str
 
 
-def examples() -> dict[str, list[Row]]:
+class Coverage(NamedTuple):
+    """What there is to say of one system: ``waiting`` is what has no test yet, ``examples`` a letter."""
+
+    system: str
+    page: Path
+    introduction: str
+    headings: dict[str, str]
+    entries: dict[str, dict[str, str]]
+    waiting: dict[str, str]
+    examples: str
+
+
+REQUEST: Final = Coverage("request", PAGE, INTRODUCTION, HEADINGS, ENTRIES, WAITING, "E")
+OF_RIVERS: Final = Coverage(
+    "rivers", RIVERS_PAGE, RIVERS_INTRODUCTION, RIVERS_HEADINGS, RIVERS, RIVERS_WAITING, "T"
+)
+ALL: Final = (REQUEST, OF_RIVERS)
+
+
+def examples(of: Coverage = REQUEST) -> dict[str, list[Row]]:
     """The tests of each worked example: those whose name begins with its number."""
     found: dict[str, list[Row]] = {}
-    for file in sorted((ROOT / "tests" / "rules" / "request").glob("test_*.py")):
+    letter = of.examples.lower()
+    for file in sorted((ROOT / "tests" / "rules" / of.system).glob("test_*.py")):
         for name in re.findall(
-            r"^def (test_e\d+_\w+)", file.read_text(encoding="utf-8"), re.MULTILINE
+            rf"^def (test_{letter}\d+_\w+)", file.read_text(encoding="utf-8"), re.MULTILINE
         ):
-            (numbers,) = re.findall(r"^test_((?:e\d+_)+)", name)
+            (numbers,) = re.findall(rf"^test_((?:{letter}\d+_)+)", name)
             for number in numbers.strip("_").split("_"):
                 found.setdefault(number.upper(), []).append(Row("", name, file.name))
     return found
 
 
-def covered() -> dict[str, list[Row]]:
-    """Every entry with its sentences and their tests, in the order of the map; empty if it waits."""
-    tests = {key: Row(key, name, file) for key, name, file in marked("request")}
+def covered(of: Coverage = REQUEST) -> dict[str, list[Row]]:
+    """Every entry with its sentences and their tests, in their order; empty if it waits."""
+    tests = {key: Row(key, name, file) for key, name, file in marked(of.system)}
     found = {
-        number: [tests.get(key, Row(key, "", "")) for key in ids(sentences)]
-        for number, _, sentences, _ in rows(4)
+        number: [tests.get(key, Row(key, "", "")) for key in keys]
+        for number, keys in _sentences(of).items()
     }
-    by_number = examples()
-    return found | {number: by_number.get(number, []) for number in ENTRIES["E"]}
+    by_number = examples(of)
+    return found | {number: by_number.get(number, []) for number in of.entries[of.examples]}
 
 
-def holes(found: dict[str, list[Row]]) -> list[str]:
+def _sentences(of: Coverage) -> dict[str, list[str]]:
+    """The sentences of every entry: as the map says, or by their numbers where there is none."""
+    if of.system == "request":
+        return {number: ids(keys) for number, _, keys, _ in rows(4)}
+    found: dict[str, list[str]] = {
+        number: []
+        for letter in of.entries
+        if letter != of.examples
+        for number in of.entries[letter]
+    }
+    for key, _ in sentences(book_of(of.system)):
+        found.setdefault(key.rstrip("abcdefghijklmnopqrstuvwxyz"), []).append(key)
+    for number, keys in RIVERS_ELSEWHERE.items():
+        found[number] = [*keys, *(key for key in found[number] if key not in keys)]
+    return found
+
+
+def holes(found: dict[str, list[Row]], of: Coverage = REQUEST) -> list[str]:
     """What is wrong with *found*: entries without tests that do not wait, and those that wait in vain."""
-    known = {number for titles in ENTRIES.values() for number in titles}
+    known = {number for titles in of.entries.values() for number in titles}
     return [
         *(
             f"{number}: no entry has this number"
-            for number in (*found, *WAITING)
+            for number in (*found, *of.waiting)
             if number not in known
         ),
         *(
             f"{number}: neither tested nor waiting"
             for number in known
-            if number not in WAITING and not any(row.test for row in found.get(number, []))
+            if number not in of.waiting and not any(row.test for row in found.get(number, []))
         ),
         *(
             f"{row.sentence} of {number}: no test quotes it"
@@ -90,20 +185,22 @@ def holes(found: dict[str, list[Row]]) -> list[str]:
             for row in its
             if not row.test
         ),
-        *(f"{number}: waits, but is covered" for number in WAITING if found.get(number)),
+        *(f"{number}: waits, but is covered" for number in of.waiting if found.get(number)),
     ]
 
 
-def page() -> str:
+def page(of: Coverage = REQUEST) -> str:
     """The page as it is now."""
-    found = covered()
-    parts = [INTRODUCTION]
-    for letter, titles in ENTRIES.items():
+    found = covered(of)
+    done_as = "are played" if of.system == "request" else "are there"
+    parts = [of.introduction]
+    for letter, titles in of.entries.items():
         done = sum(1 for number in titles if found[number])
-        parts.append(f"## {HEADINGS[letter]}\n\n{done} of {len(titles)} are played.\n")
-        parts.append(_table(titles, found))
-    parts.append("## Played in part\n\nWhat the map's notes say that still waits.\n")
-    parts.append(_in_part())
+        parts.append(f"## {of.headings[letter]}\n\n{done} of {len(titles)} {done_as}.\n")
+        parts.append(_table(titles, found, of))
+    if of.system == "request":
+        parts.append("## Played in part\n\nWhat the map's notes say that still waits.\n")
+        parts.append(_in_part())
     return "\n".join(parts)
 
 
@@ -112,11 +209,11 @@ def _in_part() -> str:
     return "\n".join(["| Entry | Note |", "|---|---|", *lines]) + "\n"
 
 
-def _table(titles: dict[str, str], found: dict[str, list[Row]]) -> str:
+def _table(titles: dict[str, str], found: dict[str, list[Row]], of: Coverage) -> str:
     lines = ["| Entry | About | Sentence | Test | File |", "|---|---|---|---|---|"]
     for number, title in titles.items():
         if not found[number]:
-            lines.append(f"| {number} | {title} | - | waits: {WAITING.get(number, '?')} | - |")
+            lines.append(f"| {number} | {title} | - | waits: {of.waiting.get(number, '?')} | - |")
         for at, row in enumerate(found[number]):
             name, about = (number, title) if at == 0 else ("", "")
             sentence = row.sentence or "-"

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rules.catalogue import SYSTEMS, System
+from rules.catalogue import BOOKS, SYSTEMS, Book, System
 from rules.kernel.dice import fight_seed
 from rules.kernel.machine import Question
 from rules.kernel.model import Answer, Observer
@@ -17,17 +17,23 @@ ROOT = Path(__file__).resolve().parents[2]
 DUEL = (ROOT / "scenarios" / "duel.toml").read_bytes()
 WATCHED = True
 ALL = list(SYSTEMS.values())
+READ = list(BOOKS.values())
 
 
 @pytest.mark.parametrize("system", ALL, ids=lambda one: one.name)
 def test_it_stands_under_its_own_name(system: System) -> None:
     assert SYSTEMS[system.name] is system
+    assert BOOKS[system.name] == system.book()
 
 
-@pytest.mark.parametrize("system", ALL, ids=lambda one: one.name)
-def test_every_house_rule_has_its_default_and_is_named_by_a_sentence(system: System) -> None:
-    rules = system.house_rules()
-    defaults = msgspec.to_builtins(system.options())
+def test_a_system_can_be_read_before_it_is_played() -> None:
+    assert set(BOOKS) - set(SYSTEMS) == {"rivers"}
+
+
+@pytest.mark.parametrize("book", READ, ids=lambda one: one.name)
+def test_every_house_rule_has_its_default_and_is_named_by_a_sentence(book: Book) -> None:
+    rules = book.house_rules()
+    defaults = msgspec.to_builtins(book.options())
 
     assert [rule.name for rule in rules] == list(defaults)
     for rule in rules:
@@ -38,7 +44,7 @@ def test_every_house_rule_has_its_default_and_is_named_by_a_sentence(system: Sys
 
 
 def test_the_choices_of_a_house_rule_are_listed() -> None:
-    choices = {rule.name: rule.choices for rule in SYSTEMS["request"].house_rules()}
+    choices = {rule.name: rule.choices for rule in BOOKS["request"].house_rules()}
 
     assert choices["reactions"] == "unlimited | pool"
     assert choices["fumble_from"] == "99 | 100"
@@ -46,9 +52,16 @@ def test_the_choices_of_a_house_rule_are_listed() -> None:
     assert choices["round_cap"] == "a whole number"
 
 
-@pytest.mark.parametrize("system", ALL, ids=lambda one: one.name)
-def test_the_rules_can_be_read(system: System) -> None:
-    assert system.rules_text().startswith(f"# {system.title}")
+@pytest.mark.parametrize("book", READ, ids=lambda one: one.name)
+def test_the_rules_can_be_read(book: Book) -> None:
+    assert book.rules_text().startswith(f"# {book.title}")
+
+
+def test_a_sentence_names_a_house_rule_by_the_whole_of_its_name() -> None:
+    naming = {rule.name: rule.sentences for rule in BOOKS["rivers"].house_rules()}
+
+    assert naming["surprise"] == ("A15c",)
+    assert naming["surprised_defence"] == ("A15a", "A15b")
 
 
 def test_a_fight_begins_is_told_and_restored_through_the_catalogue() -> None:

@@ -27,6 +27,7 @@ def test_what_ships_is_sound_and_not_odd(file: Path) -> None:
         (b"", "rules: is missing; expected the name of a system: request"),
         (b"rules = 7", "rules: is no text; expected the name of a system: request"),
         (b"rules = 'reqest'", 'rules: there is no system "reqest"; did you mean request?'),
+        (b"rules = 'rivers'", "rules: no machine plays Rivers yet; expected request"),
         (
             b"rules = 'request'\n",
             "name: is missing; expected text of 1 to 60 characters, not blank and without control characters",

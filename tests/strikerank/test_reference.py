@@ -9,7 +9,7 @@ import pytest
 from rich.cells import cell_len
 
 from protocol.schema import schema_text
-from rules.catalogue import SYSTEMS
+from rules.catalogue import BOOKS
 from strikerank.build import version_text
 from tests.support.command import run
 
@@ -113,8 +113,15 @@ def test_what_is_odd_is_warned_of(tmp_path: Path) -> None:
 def test_the_rules_are_printed_whole_with_the_options_after_them() -> None:
     ran = run("rules", "request")
 
-    assert ran.out.startswith(SYSTEMS["request"].rules_text())
+    assert ran.out.startswith(BOOKS["request"].rules_text())
     assert "\nreactions = unlimited  (unlimited | pool)  A2\n" in ran.out
+
+
+def test_the_rules_of_a_system_that_is_not_played_yet_can_be_read() -> None:
+    ran = run("rules", "rivers")
+
+    assert ran.out.startswith(BOOKS["rivers"].rules_text())
+    assert "\nsurprise = flat  (flat | by_distance)  A15c\n" in ran.out
 
 
 def test_the_rules_are_laid_out_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

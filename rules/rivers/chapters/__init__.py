@@ -1,0 +1,1 @@
+"""The rules of Rivers, a chapter a file: functions of numbers and seats, no dice inside."""
