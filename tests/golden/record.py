@@ -1,7 +1,8 @@
 """Record the golden fights anew, on purpose: ``python -m tests.golden.record``; then read the diff.
 
-It also makes the step of the rules' version if one is due.  ``--release`` keeps what there is
-now as what the release plays; that is for whoever releases.
+It also makes the step of the rules' version if one is due, and says which rules no number of a
+golden fight names as its why.  ``--release`` keeps what there is now as what the release plays;
+that is for whoever releases.
 """
 
 from __future__ import annotations
@@ -14,23 +15,30 @@ import msgspec
 
 from rules.request.version import RULES_VERSION
 from strikerank.headless import Header, header_line, log_of
+from tests.golden.seen import report
 from tests.golden.version import Rules, digests, due, release, released, step_to
 
 HERE: Final = Path(__file__).parent
 SCENARIOS: Final = HERE.parent.parent / "scenarios"
+SCENES: Final = HERE / "scenes"
+"""Scenarios that only these fights need: a house rule, or something that seldom happens, in each."""
+
 FIGHTS: Final = (
     ("ford", 7),
-    ("duel", 1),
-    ("ambush", 1),
-    ("archers", 1),
-    ("ring", 1),
-    ("griffin", 1),
-    ("skirmish", 1),
+    *((file.stem, 1) for file in sorted(SCENARIOS.glob("*.toml"))),
+    *((file.stem, 1) for file in sorted(SCENES.glob("*.toml"))),
+    *((name, 2) for name in ("ambush", "archers", "griffin", "riders", "three-sides", "whims")),
 )
 
 
 def path_of(name: str, seed: int) -> Path:
     return HERE / f"{name}-{seed}.jsonl"
+
+
+def scenario_of(name: str) -> Path:
+    """One that ships, or one of the golden fights' own."""
+    own = SCENES / f"{name}.toml"
+    return own if own.exists() else SCENARIOS / f"{name}.toml"
 
 
 def recorded() -> dict[str, bytes]:
@@ -51,7 +59,7 @@ def main() -> None:
     if "--release" in sys.argv:
         release(Rules(RULES_VERSION, digests(recorded())))
         return
-    logs = {path_of(*one).stem: log_of(SCENARIOS / f"{one[0]}.toml", one[1]) for one in FIGHTS}
+    logs = {path_of(*one).stem: log_of(scenario_of(one[0]), one[1]) for one in FIGHTS}
     version = due(released(), digests(logs))
     if version != RULES_VERSION:
         step_to(version)
@@ -59,6 +67,7 @@ def main() -> None:
     for name, seed in FIGHTS:
         path = path_of(name, seed)
         path.write_bytes(with_version(logs[path.stem], version))
+    sys.stdout.write(report(logs.values()))
 
 
 if __name__ == "__main__":

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 
 from strikerank.headless import log_of
-from tests.golden.record import FIGHTS, SCENARIOS, path_of
+from tests.golden.record import FIGHTS, SCENES, path_of, recorded, scenario_of
+from tests.golden.seen import events_of, report, seen_and_not
+
+ENOUGH: Final = 40
+SEEN: Final = 45
 
 
 @pytest.mark.parametrize(("name", "seed"), FIGHTS)
@@ -13,10 +19,41 @@ from tests.golden.record import FIGHTS, SCENARIOS, path_of
 def test_a_recorded_fight_is_the_same_today(name: str, seed: int, driver: str) -> None:
     recorded = path_of(name, seed).read_bytes()
 
-    assert log_of(SCENARIOS / f"{name}.toml", seed, driver) == recorded
+    assert log_of(scenario_of(name), seed, driver) == recorded
 
 
 def test_another_seed_is_another_fight() -> None:
     name, seed = FIGHTS[0]
 
-    assert log_of(SCENARIOS / f"{name}.toml", seed + 1) != path_of(name, seed).read_bytes()
+    assert log_of(scenario_of(name), seed + 1) != path_of(name, seed).read_bytes()
+
+
+def test_there_are_enough_and_each_scene_is_fought() -> None:
+    names = {name for name, _ in FIGHTS}
+
+    assert len(FIGHTS) == len({*FIGHTS}) >= ENOUGH
+    assert {file.stem for file in SCENES.glob("*.toml")} < names
+
+
+def test_most_numbers_can_be_read_up() -> None:
+    """Every rule that some number of these fights names stands in the book; most numbers name one."""
+    seen, unseen = seen_and_not(recorded().values())
+    figures = [
+        figure
+        for log in recorded().values()
+        for event in events_of(log)
+        for figure in event.figures
+    ]
+
+    assert len(seen) >= SEEN
+    assert not {*seen} & {*unseen}
+    assert sum(bool(figure.rule or figure.dice) for figure in figures) > len(figures) / 2
+
+
+def test_what_no_number_names_is_reported() -> None:
+    log = path_of(*FIGHTS[0]).read_bytes()
+    told = report([log.partition(b"\n")[0]])
+
+    assert told.startswith("0 of ")
+    assert ", R14, " in told
+    assert ", R14, " not in report([log])
