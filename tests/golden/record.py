@@ -1,6 +1,6 @@
 """Record the golden fights anew, on purpose: ``python -m tests.golden.record``; then read the diff.
 
-It also makes the step of the rules' version if one is due, and says which rules no number of a
+It also makes the step of the rules' version if one is due, and says which rules no event of a
 golden fight names as its why.  ``--release`` keeps what there is now as what the release plays;
 that is for whoever releases.
 """

@@ -1,4 +1,4 @@
-"""Which sentences of the rules the golden fights show at work: those that a number of some event names as its why."""
+"""Which sentences of the rules the golden fights show at work: those that the why of some event names."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from rules.kernel.model import Event
+from rules.request.tell.reasons import reasons
 from tests.support.rulebook import book_of, sentences
 
 
@@ -17,10 +18,13 @@ def events_of(log: bytes) -> Iterator[Event]:
 
 
 def named_in(events: Iterable[Event]) -> set[str]:
-    """The rules that numbers name, as a whole or for one of their terms."""
-    figures = [figure for event in events for figure in event.figures]
-    terms = [term for figure in figures for term in figure.terms]
-    return {one.rule for one in (*figures, *terms) if one.rule}
+    """The rules that decided *events*, and those that their numbers name, as a whole or for a term."""
+    named: set[str] = set()
+    for event in events:
+        named.update(reasons(event))
+        for figure in event.figures:
+            named.update(one.rule for one in (figure, *figure.terms))
+    return named - {""}
 
 
 def seen_and_not(logs: Iterable[bytes]) -> tuple[list[str], list[str]]:
@@ -32,5 +36,5 @@ def seen_and_not(logs: Iterable[bytes]) -> tuple[list[str], list[str]]:
 
 def report(logs: Iterable[bytes]) -> str:
     seen, unseen = seen_and_not(logs)
-    counted = f"{len(seen)} of {len(seen) + len(unseen)} rules are the why of a number"
-    return f"{counted}; no number names {', '.join(unseen)}\n"
+    counted = f"{len(seen)} of {len(seen) + len(unseen)} rules are the why of an event"
+    return f"{counted}; none names {', '.join(unseen)}\n"

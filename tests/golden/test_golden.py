@@ -35,8 +35,7 @@ def test_there_are_enough_and_each_scene_is_fought() -> None:
     assert {file.stem for file in SCENES.glob("*.toml")} < names
 
 
-def test_most_numbers_can_be_read_up() -> None:
-    """Every rule that some number of these fights names stands in the book; most numbers name one."""
+def test_most_numbers_name_a_rule() -> None:
     seen, unseen = seen_and_not(recorded().values())
     figures = [
         figure
@@ -50,7 +49,7 @@ def test_most_numbers_can_be_read_up() -> None:
     assert sum(bool(figure.rule or figure.dice) for figure in figures) > len(figures) / 2
 
 
-def test_what_no_number_names_is_reported() -> None:
+def test_what_no_event_names_is_reported() -> None:
     log = path_of(*FIGHTS[0]).read_bytes()
     told = report([log.partition(b"\n")[0]])
 

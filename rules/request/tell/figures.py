@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.kernel.model import Event, Figure, Term
 from rules.kernel.telling import sum_of
+from rules.request.tell.reasons import reasons
 
 _WORDS: Final = {
     "strike_rank": "strike rank",
@@ -45,8 +46,10 @@ _NEWS: Final = (
 
 
 def why(event: Event) -> tuple[str, ...]:
-    """Every sum of the event, with its rules."""
-    return tuple(sum_of(one, _WORDS.get(one.name, one.name)) for one in event.figures)
+    """Every sum of the event, with its rules, and then the other rules that decided it."""
+    sums = tuple([sum_of(one, _WORDS.get(one.name, one.name)) for one in event.figures])
+    decided = reasons(event)
+    return (*sums, f"rules {', '.join(decided)}") if decided else sums
 
 
 def figure(event: Event, name: str) -> Figure | None:

@@ -174,6 +174,7 @@ def test_a_move_has_its_metres_among_the_sums() -> None:
     assert told(happened("moved", {"how": "move"}, *figures, by="rusk")).why == (
         "strike rank 8: t 8 [R1]",
         "metres 4: t 4 [R1]",
+        "rules P28",
     )
 
 
@@ -192,6 +193,7 @@ def test_whoever_is_thrown_is_told_of_once() -> None:
         "knockback 2: t 2 [R1]",
         "Acrobatics needs 24: t 24 [R1]",
         "Acrobatics rolled 71: t 71 [R1]",
+        "rules P25",
     )
     assert CROWD.line(happened("moved", {"how": "knocked", "to": "F4"}, by="hob")) is None
 
@@ -424,7 +426,8 @@ def test_a_contest_says_what_for_and_shows_its_roll(facts: Facts, lines: list[st
     line = told(happened("contest", facts, *CONTEST, by="hob"))
 
     assert [line.text, *line.details] == lines
-    assert line.why == ("needs 45: t 45 [R1]", "rolled 33: t 33 [R1]")
+    assert line.why[:2] == ("needs 45: t 45 [R1]", "rolled 33: t 33 [R1]")
+    assert len(line.why) == 3
     assert line.rank == 8
 
 
@@ -688,7 +691,8 @@ def test_nothing_that_happens_on_the_ground_is_left_untold() -> None:
             told_of[one.kind] += 1
             assert not ids & set(re.split(r"[ .,:]+", line.text))
             assert "somebody" not in line.text
-            assert len(line.why) == len(one.figures) or one.kind == "combat_ended"
+            sums = [said for said in line.why if not said.startswith("rules ")]
+            assert len(sums) == len(one.figures) or one.kind == "combat_ended"
         shown = fight.view(Observer("game_master"))
         assert teller.standing(shown).headings[0] == "Place"
 
