@@ -272,7 +272,8 @@ class LookingAtTheMap:
         self._watch.look(fight.view(GAME_MASTER), events, fight.prompts())
 
     def answering(self, questions: Sequence[Question]) -> None:
-        """What is answered shows in the events, so of *questions* there is nothing to remember."""
+        """What is answered shows in the events."""
+        del questions
 
 
 # --- what must be true of ReQuest alone -------------------------------------------------------

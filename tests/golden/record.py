@@ -27,7 +27,8 @@ FIGHTS: Final = (
     ("ford", 7),
     *((file.stem, 1) for file in sorted(SCENARIOS.glob("*.toml"))),
     *((file.stem, 1) for file in sorted(SCENES.glob("*.toml"))),
-    *((name, 2) for name in ("ambush", "archers", "griffin", "riders", "three-sides", "whims")),
+    *((name, 3) for name in ("duel", "pack", "whims-mapless")),
+    *((name, 2) for name in ("archers", "griffin", "many-changes", "riders", "skirmish", "whims")),
 )
 
 
