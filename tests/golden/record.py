@@ -28,7 +28,18 @@ FIGHTS: Final = (
     *((file.stem, 1) for file in sorted(SCENARIOS.glob("*.toml"))),
     *((file.stem, 1) for file in sorted(SCENES.glob("*.toml"))),
     *((name, 3) for name in ("duel", "pack", "whims-mapless")),
-    *((name, 2) for name in ("archers", "griffin", "many-changes", "riders", "skirmish", "whims")),
+    *(
+        (name, 2)
+        for name in (
+            "ambush",
+            "archers",
+            "griffin",
+            "many-changes",
+            "riders",
+            "three-sides",
+            "whims",
+        )
+    ),
 )
 
 
