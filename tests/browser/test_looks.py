@@ -85,6 +85,19 @@ def over(page: Page, seated: Seated) -> None:
     expect(page.locator(".notice.result")).to_be_visible()
 
 
+def fought_out(page: Page, seated: Seated) -> None:
+    talk = Talk()
+    assert talk.play(lambda _: False) is None
+    seated.fake.opening[:] = talk.hello()
+    page.reload()
+    expect(page.locator(".fates li")).to_have_count(7)
+    rusk = page.locator(".fates li", has_text="Rusk")
+    expect(rusk).to_contain_text("Rusk down")
+    expect(rusk).to_contain_text("Wounds: minor right leg 0/6")
+    expect(rusk).to_contain_text("Bleeds, and dies if nobody tends it: left leg")
+    expect(rusk).to_contain_text("Skills that succeeded: 2H Axe")
+
+
 def away(page: Page, seated: Seated) -> None:
     seated.fake.hang_up(4001)
     expect(page.locator(".notice.bad")).to_be_visible()
@@ -102,7 +115,19 @@ def started(page: Page, seated: Seated) -> None:
 
 STATES: Final[dict[str, State]] = {
     one.__name__: one
-    for one in (asked, sent, refused, waiting, reacting, watching, over, away, helped, started)
+    for one in (
+        asked,
+        sent,
+        refused,
+        waiting,
+        reacting,
+        watching,
+        over,
+        fought_out,
+        away,
+        helped,
+        started,
+    )
 }
 
 

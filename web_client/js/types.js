@@ -38,7 +38,13 @@
  * @typedef {{words: Words[], rank?: number, details?: string[], why?: string[]}} Told
  * @typedef {{
  *   id: string, kind: string, round: number, phase: number, rank: number, by?: string, at?: string,
+ *   fates?: Fate[],
  * }} Event
+ * @typedef {{
+ *   id: string, name: string, side: string, state: string, fatigue?: string, succeeded?: string[],
+ *   wounds?: {place: string, left: number, full: number, severity?: string, bleeds?: boolean}[],
+ *   lost?: {item: string, name: string, how: string, number?: number}[],
+ * }} Fate
  * @typedef {{kind: string, winner: string, rounds: number}} Outcome
  *
  * @typedef {{

@@ -1,5 +1,6 @@
 // @ts-check
 /** What stands above everything: who is waited for, who stands in, how it ended. */
+import { aftermath } from "../aftermath.js";
 import { fill, h } from "../dom.js";
 import { nameOf, seat, sidesOf } from "../state.js";
 import { endText } from "../words.js";
@@ -31,7 +32,8 @@ function notices(state, app) {
         "section",
         { class: ["notice result", isLost && "lost"], "aria-labelledby": "result" },
         h("h2", { id: "result" }, outcome ? `The fight is ${isLost ? "lost" : "over"}` : "The fight was broken off"),
-        h("p", null, result(state, outcome)),
+        h("p", { class: "told" }, result(state, outcome)),
+        aftermath(ending(state)?.event.fates ?? [], sides(state)),
       ),
     );
   }
@@ -74,9 +76,20 @@ function notices(state, app) {
 
 /** @param {import("../state.js").State} state @param {import("../types.js").Outcome | null} outcome */
 function result(state, outcome) {
-  const told = state.log.filter((one) => one.event.kind === "combat_ended").at(-1);
+  const told = ending(state);
   // The server tells it with the names of the sides.
   return told && outcome ? told.told.words.map((one) => one.text).join("") : endText(outcome);
+}
+
+/** @param {import("../state.js").State} state */
+function ending(state) {
+  return state.log.filter((one) => one.event.kind === "combat_ended").at(-1);
+}
+
+/** @param {import("../state.js").State} state */
+function sides(state) {
+  const known = state.view?.sides ?? [];
+  return sidesOf(state).map((id) => ({ id, name: known.find((one) => one.id === id)?.name ?? id }));
 }
 
 /** @param {string} kind @param {string} text @param {HTMLElement} [button] */
