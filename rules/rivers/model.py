@@ -12,6 +12,7 @@ import msgspec
 EqualRanks = Literal["dex_then_simultaneous", "pc_first", "simultaneous"]
 SecondAttacks = Literal["after_all", "after_own_defences"]
 Rounding = Literal["up", "floor", "nearest", "exact"]
+Over100 = Literal["master_keeps", "both_drop", "lower_only"]
 SurprisedDefence = Literal["from_sr4", "full", "none"]
 
 
@@ -30,3 +31,5 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     surprise: Literal["flat", "by_distance"] = "flat"
     surprised_defence: SurprisedDefence = "from_sr4"
     sheathing: Literal["free", "counts"] = "free"
+    over_100: Over100 = "master_keeps"
+    defence: Literal["per_attack_full", "cumulative20", "single_roll"] = "per_attack_full"
