@@ -11,7 +11,7 @@ import msgspec
 
 from rules.kernel.machine import Machine
 from rules.kernel.model import Answer, Event
-from rules.kernel.telling import Line, Sheets
+from rules.kernel.telling import Line, Sheets, Whole
 from rules.request.course import machine, shadow
 from rules.request.model import Options, Setup
 from rules.request.policies import POLICIES
@@ -42,6 +42,10 @@ class Teller(Protocol):
 
     def sheets(self) -> Sheets:
         """Who is in the fight or joins it later, and with what."""
+        ...
+
+    def wholes(self) -> tuple[Whole, ...]:
+        """The whole sheet of everybody, as it will fight."""
         ...
 
     def agenda(self) -> tuple[tuple[str, str], ...]:

@@ -28,7 +28,8 @@ def scenario(ctx: click.Context) -> None:
 
 @scenario.command()
 @click.argument("file")
-def check(file: str) -> None:
+@click.option("--full", is_flag=True, help="Show every sheet whole, as it will fight.")
+def check(file: str, *, full: bool) -> None:
     """Read a scenario, and say who is in it or what is wrong where."""
     system, setup = read_scenario(file)
     teller = system.teller(setup)
@@ -37,6 +38,9 @@ def check(file: str) -> None:
     page.title()
     out.print()
     page.people(teller.sheets(), ids=True)
+    if full:
+        for sheet in teller.wholes():
+            page.whole(sheet)
     out.print()
     for line in (_ground(setup), _options(setup)):
         page.remark(line)

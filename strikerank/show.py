@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from rules.kernel.telling import Line, Sheets, Span
+from rules.kernel.telling import Line, Sheets, Span, Whole
 from rules.request.model import Add, Entry, Setup
 
 WIDEST: Final = 100
@@ -154,6 +154,23 @@ class Page:
             self._cells(name, [_coloured(one) for one in row.cells], widths)
             if row.note:
                 self._row(Text(row.note, "dim"))
+
+    def whole(self, sheet: Whole) -> None:
+        """Somebody's whole sheet, with a blank line above it."""
+        name = Text(self.names.get(sheet.who, sheet.who), f"bold {self.colours.get(sheet.who, '')}")
+        self.out.print()
+        self.out.print(name.append(f" ({sheet.who}): {sheet.title}", "not bold default"))
+        for line in sheet.lines:
+            self._row(Text(line))
+        for table in sheet.tables:
+            columns = list(zip(table.headings, *table.rows, strict=True))
+            # The last column takes what room is left.
+            widths = [max(map(cell_len, column)) for column in columns[:-1]]
+            style = "dim"
+            for first, *rest in (table.headings, *table.rows):
+                cells = [Text(one, style) for one in rest]
+                self._cells(Text(f"  {first}", style), cells, [widths[0] + 2, *widths[1:]])
+                style = ""
 
     def _cells(self, name: Text, cells: list[Text], widths: list[int]) -> None:
         start = name

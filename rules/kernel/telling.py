@@ -52,6 +52,22 @@ class Sheets(NamedTuple):
     rows: tuple[Row, ...]
 
 
+class Table(NamedTuple):
+    """Rows of cells under headings."""
+
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Whole(NamedTuple):
+    """Somebody's whole sheet: a title beside the name, some lines, and tables."""
+
+    who: str
+    title: str
+    lines: tuple[str, ...]
+    tables: tuple[Table, ...]
+
+
 def sum_of(figure: Figure, words: str) -> str:
     """A figure as a sum: every term with its rule, then the floor if it counts; bare if its terms are hidden."""
     if not figure.terms:

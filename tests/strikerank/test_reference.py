@@ -169,3 +169,49 @@ def test_brackets_in_a_name_are_letters_like_others(tmp_path: Path) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert "warning: X [/y] has no weapon but bare hands\n" in ran.out
     assert "[b]odd[x].toml can be played, but mind the warning." in " ".join(ran.out.split())
+
+
+def test_a_whole_sheet_is_what_will_fight(tmp_path: Path) -> None:
+    file = tmp_path / "whole.toml"
+    file.write_text(
+        'name = "Whole"\nrules = "request"\nsides = ["a", "b"]\nstart = { distance = 0 }\n'
+        '[[combatants]]\nside = "a"\nname = "Ann"\ncreature = "archer"\n'
+        '[[combatants]]\nside = "b"\nname = "Bo"\ncreature = "veteran"\n'
+        '[[combatants]]\nside = "b"\nname = "Dee"\n'
+        '[[amend]]\nat = { round = 2 }\nadd = { side = "b", name = "Cy", creature = "griffin" }\n'
+    )
+
+    lines = run("scenario", "check", str(file), "--full").out.splitlines()
+
+    heads = [line for line in lines if re.match(r"\S.* \(.*\): ", line)]
+    assert heads == [
+        "Ann (ann): A, archer, steady mind",
+        "Bo (bo): B, veteran, steady mind",
+        "Dee (dee): B, human, steady mind",
+        "Cy (cy): B, griffin, steady mind",
+    ]
+    bo = lines[lines.index(heads[1]) : lines.index(heads[2])]
+    said = " ".join(" ".join(bo).split())
+    assert "DEX 14 CHA 12; 3 actions a round, moves 4 m at strike rank 14; damage +1D2" in said
+    assert "Skills: Dodge 50" in said
+    assert re.search(r"Wears [a-z, ]+: -\d+% to weapons and movement", said)
+    (points,) = [line for line in bo if line.startswith("  Hit points")]
+    assert points.split()[2:] == ["6", "6", "7", "8", "5", "5", "6"]
+    assert re.search(r"war sword +1H Sword 80 +\d+ +8 +1D8\+1D2 +normal +4 +in hand", said)
+    cy = " ".join(" ".join(lines[lines.index(heads[3]) :]).split())
+    assert "Wears a hide of 2 Location" in cy
+    assert "of its own" in cy
+    assert "Wears" not in " ".join(lines[lines.index(heads[2]) : lines.index(heads[3])])
+    ann = " ".join(" ".join(lines[lines.index(heads[0]) : lines.index(heads[1])]).split())
+    assert re.search(
+        r"long bow +Bow \d+ +\d+ +\d+ +2D8 +175 m +\d+ +\d+ shots, load 1, in hand", ann
+    )
+
+
+@pytest.mark.parametrize("width", ["80", "100"])
+def test_whole_sheets_keep_within_the_page(width: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", width)
+
+    for name in ("ford", "griffin", "skirmish"):
+        lines = run("scenario", "check", name, "--full").out.splitlines()
+        assert max(map(cell_len, lines)) <= int(width)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, cast
 
 from rules.kernel.model import Event
-from rules.kernel.telling import Line, Sheets, Span
+from rules.kernel.telling import Line, Sheets, Span, Whole
 from rules.request.model import Setup, View
 from rules.request.tell.amendments import Amendments, without_echoes
 from rules.request.tell.blow import Blow
@@ -15,6 +15,7 @@ from rules.request.tell.figures import needed, value, why
 from rules.request.tell.ground import Ground
 from rules.request.tell.plans import agenda
 from rules.request.tell.tables import sheets, standing
+from rules.request.tell.whole import wholes
 
 _BEGAN: Final = {
     "overextended": ("is overextended: 20% off every skill", "minor"),
@@ -105,6 +106,10 @@ class Teller:
     def sheets(self) -> Sheets:
         """Who is in the fight or joins it later, and with what."""
         return sheets(self.setup)
+
+    def wholes(self) -> tuple[Whole, ...]:
+        """The whole sheet of everybody, as it will fight."""
+        return wholes(self.setup)
 
     def agenda(self) -> tuple[tuple[str, str], ...]:
         """What the scenario will do of itself: when, and what."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
+from msgspec.structs import replace
 
 from rules.kernel.model import (
     EndFight,
@@ -75,13 +76,14 @@ def test_a_skill_that_succeeded(dice: str, by_a: tuple[str, ...], by_b: tuple[st
 
 def test_every_skill_once_and_by_its_name() -> None:
     fight = scene(
-        fighter("a", dex=14, weapons=[SWORD, DAGGER], held=["sword", "dagger"]),
+        fighter("a", dex=14, weapons=[SWORD, replace(SWORD, id="other"), DAGGER]),
         fighter("b", dex=1),
         distance=0,
     )
     fight.play({"a": [attack("b")], "b": [DODGE]}, "d100=40 d100=45", upto=(1, 1))
     fight.play({"a": [attack("b")], "b": [DODGE]}, "d100=40 d100=45", upto=(1, 2))
-    fight.play({"a": [shoot("b", "dagger")]}, "d100=96", upto=(1, 3))
+    fight.amend(SetGear("a", "other", "held"))
+    fight.play({"a": [attack("b", "other")], "b": [DODGE]}, "d100=40 d100=45", upto=(1, 3))
     fight.amend(SetHitPoints("b", "chest", -1), dice="d4=1 d100=50")
 
     (a, b) = ended(fight).fates
