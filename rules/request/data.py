@@ -7,16 +7,14 @@ rule, [D] ours.
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Final, Literal, TypeVar
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
-from rules.kernel.errors import SetupError
-from rules.kernel.forms import quoted, shaped
+from rules.kernel.shelves import read, shelf
 from rules.request.model import Armour, Characteristics, Movement, Weapon
 
 DATA: Final = files("rules.request").joinpath("data")
@@ -33,6 +31,11 @@ class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     base: int = 0
     plus: tuple[CharacteristicName, ...] = ()
     minus: tuple[CharacteristicName, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """What it is found by: its name."""
+        return self.name
 
 
 class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,41 +78,14 @@ class _Creatures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     creature: tuple[Creature, ...]
 
 
-T = TypeVar("T")
-E = TypeVar("E", Weapon, Armour, Skill, Creature)
-
-
 @cache
 def library() -> Library:
     """The library, read on first use; SetupError says which key of which file is wrong."""
     return Library(
-        weapons=_shelf("weapons.toml", "weapon", _read("weapons.toml", _Weapons).weapon),
-        armour=_shelf("armour.toml", "armour", _read("armour.toml", _Armour).armour),
-        skills=_shelf("skills.toml", "skill", _read("skills.toml", _Skills).skill),
-        creatures=_shelf(
-            "creatures.toml", "creature", _read("creatures.toml", _Creatures).creature
+        weapons=shelf("weapons.toml", "weapon", read(DATA, "weapons.toml", _Weapons).weapon),
+        armour=shelf("armour.toml", "armour", read(DATA, "armour.toml", _Armour).armour),
+        skills=shelf("skills.toml", "skill", read(DATA, "skills.toml", _Skills).skill),
+        creatures=shelf(
+            "creatures.toml", "creature", read(DATA, "creatures.toml", _Creatures).creature
         ),
     )
-
-
-def _read(name: str, kind: type[T]) -> T:
-    """The file *name* of the library."""
-    try:
-        raw = tomllib.loads(DATA.joinpath(name).read_text(encoding="utf-8"))
-        return shaped(kind, raw)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise SetupError(name, f"{error}; expected TOML") from None
-    except SetupError as error:
-        raise SetupError(name, str(error)) from None
-
-
-def _shelf(name: str, what: str, entries: tuple[E, ...]) -> dict[str, E]:
-    """The entries by id; a skill's is its name."""
-    found: dict[str, E] = {}
-    for index, one in enumerate(entries):
-        id_ = one.name if isinstance(one, Skill) else one.id
-        if id_ in found:
-            problem = f"{quoted(id_)} is there already; expected an id of its own"
-            raise SetupError(name, f"{what}[{index}]: {problem}")
-        found[id_] = one
-    return found

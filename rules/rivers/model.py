@@ -1,19 +1,48 @@
-"""The nouns of Rivers: its options.
+"""The nouns of Rivers: its options, bodies and gear.
 
 Never compiled (see `rules.kernel.model`).
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
+
+from rules.kernel.model import MAX_WORD, Word
 
 EqualRanks = Literal["dex_then_simultaneous", "pc_first", "simultaneous"]
 SecondAttacks = Literal["after_all", "after_own_defences"]
 Rounding = Literal["up", "floor", "nearest", "exact"]
 Over100 = Literal["master_keeps", "both_drop", "lower_only"]
 SurprisedDefence = Literal["from_sr4", "full", "none"]
+
+
+Name = Annotated[str, Meta(min_length=1, max_length=MAX_WORD)]
+Points = Annotated[int, Meta(ge=0, le=99)]
+Dice = Annotated[int, Meta(ge=0, le=10)]
+Sides = Annotated[int, Meta(ge=1, le=100)]
+Percent = Annotated[int, Meta(ge=0, le=999)]
+Metres = Annotated[int, Meta(ge=0, le=10_000)]
+Kind = Literal["leg", "arm", "wing", "limb", "abdomen", "chest", "head"]
+
+
+class Location(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a body: struck up to the number ``to`` of a D20, with ``more`` hit points than usual."""
+
+    name: Name
+    kind: Kind
+    to: Annotated[int, Meta(ge=1, le=20)]
+    more: Annotated[int, Meta(ge=-9, le=9)] = 0
+
+
+class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of body; its locations in the order of the D20."""
+
+    id: Word
+    name: Name
+    locations: tuple[Location, ...]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,3 +62,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sheathing: Literal["free", "counts"] = "free"
     over_100: Over100 = "master_keeps"
     defence: Literal["per_attack_full", "cumulative20", "single_roll"] = "per_attack_full"
+    two_defences: Literal["nominate", "best_of_two"] = "nominate"
+    roll_parry_vs_failed_attack: bool = False
+    parry_spill: Literal["adjacent", "parrying_limb"] = "adjacent"
+    magic_counts: bool = False
+    dying_round: bool = False
