@@ -181,6 +181,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fumble_from: Literal[99, 100] = 99
     flank_room: Literal["one_side", "both_sides"] = "one_side"
     fatigue_every: Literal["con", "con_fifth"] = "con"
+    auto_breakaway: Literal["always", "close_only"] = "always"
     information: Literal["hidden", "open"] = "hidden"
     table_dice: bool = False
     round_cap: int = 100
@@ -276,7 +277,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     ``wounds`` has a word a location; ``hit_points``, ``skills``, ``actions`` and
     ``waiting`` are there only for those who may know them.  ``place`` names its hex, the
     middle one of seven if ``large``; ``formation`` is what its foes have made about it, and
-    ``focus`` the one of them it minds.
+    ``focus`` the one of them it minds; ``holding`` is whom it holds in a grapple.
     """
 
     id: str
@@ -299,6 +300,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     engaged: tuple[SeenPair, ...] = ()
     formation: Literal["", "flanked", "surrounded"] = ""
     focus: str = ""
+    holding: str = ""
 
 
 class SeenTurn(msgspec.Struct, frozen=True, omit_defaults=True):

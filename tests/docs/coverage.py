@@ -22,9 +22,6 @@ WAITING: Final = {
     "P3": "an extra attack with a second weapon or a shield",
     "P26": "spells",
     "P32": "encumbrance",
-    "P33": "grapples",
-    "A20": "grapples",
-    "D12": "grapples",
     "D13": "flight",
 }
 

@@ -30,7 +30,7 @@ from rules.kernel.model import (
 from rules.request.course.machine import Fight
 from rules.request.model import Add, Armour, Blow, Entry, Seen
 from tests.machine.watch import HANDS, answers_to
-from tests.support.fights import DEFENCES, GAME_MASTER, rolls_dice
+from tests.support.fights import GAME_MASTER, NO_DAMAGE, rolls_dice
 
 NOBODY: Final = "nobody-at-all"
 OTHER_KIND: Final = {
@@ -119,7 +119,7 @@ def _wrong_dice(fight: Fight, answer: Answer) -> list[tuple[str, Answer]]:
     verb = answer.option.partition("/")[0]
     if not fight.setup.options.table_dice or not rolls_dice(answer):
         given: Sequence[TableDice] = (TableDice(d100=50),)
-    elif verb in DEFENCES:
+    elif verb in NO_DAMAGE:
         given = (*IMPOSSIBLE[:2], TableDice(location=5), TableDice(damage=(1,)))
     else:
         named = verb == "precise" and answer.values[1] != "bypass"

@@ -34,6 +34,44 @@ class Legs(NamedTuple):
         return max(1, metres // 2)
 
 
+class Grip(NamedTuple):
+    """Whom somebody holds, and who holds it."""
+
+    holding: str = ""
+    holders: tuple[str, ...] = ()
+
+    def is_free(self) -> bool:
+        return not self.holding and not self.holders
+
+    def knows(self, other: str) -> bool:
+        """Is it in a grapple with that one?"""
+        return other == self.holding or other in self.holders
+
+
+BARRED: Final = ("move", "sprint", "charge", "retreat", "closer", "farther", "shoot", "aim", "aid")
+HOLDERS: Final = ("hold", "hurt", "throw")
+STRIKES: Final = ("attack", "precise", "grapple")
+
+
+def wrong_grips(who: Body, options: Iterable[Option], grip: Grip) -> Iterator[str]:
+    """P33: what may be done in a grapple only, and what may not."""
+    able = {option.id.partition("/")[0] for option in options if option.unavailable is None}
+    for verb in HOLDERS:
+        if (verb in able) != bool(grip.holding):
+            yield f"{who.id} holds {grip.holding or 'nobody'}, and {verb} is offered or is not"
+    if ("breakfree" in able) != bool(grip.holders):
+        yield f"{who.id} is held by {grip.holders}, and breaking free is offered or is not"
+    if grip.is_free():
+        return
+    if able.intersection(BARRED):
+        yield f"{who.id} is in a grapple, and is offered {sorted(able.intersection(BARRED))}"
+    for option in options:
+        if option.id.partition("/")[0] in STRIKES and option.unavailable is None:
+            aimed = [value.id for one in option.parameters[:1] for value in one.values]
+            if not all(map(grip.knows, aimed)):
+                yield f"{who.id} is in a grapple, and may {option.id} {aimed}"
+
+
 def open_to(board: Board, who: Body, how: str, legs: Legs) -> set[Hex]:
     """Where a move, a sprint, a breakaway or a retreat may lead; the first step is always possible."""
     most = legs.steps(how)
@@ -64,7 +102,7 @@ def charged(board: Board, who: Body, legs: Legs) -> set[str]:
     return found
 
 
-def wrong_offers(board: Board, prompt: Prompt, legs: Legs) -> Iterator[str]:
+def wrong_offers(board: Board, prompt: Prompt, legs: Legs, grip: Grip) -> Iterator[str]:
     """What a prompt for an action offers and should not, or should offer and does not."""
     who = board.bodies[prompt.combatant]
     possible = {how: open_to(board, who, how, legs) for how in ("move", "sprint", *AWAY)}
@@ -77,6 +115,9 @@ def wrong_offers(board: Board, prompt: Prompt, legs: Legs) -> Iterator[str]:
     for verb in ("move", "sprint"):
         if not any(option.id == verb for option in prompt.options):
             yield f"{who.id} is not told of {verb}"
+    yield from wrong_grips(who, prompt.options, grip)
+    if not grip.is_free():
+        return
     yield from _missing(who, prompt.options, legs, possible)
     yield from _wrong_charges(board, who, prompt.options, legs)
 

@@ -98,6 +98,7 @@ def _options(dice: Dice) -> Options:
         reactions=one_of(dice, ("unlimited", "pool")),
         flank_room=one_of(dice, ("one_side", "both_sides")),
         recover_before_action=dice.roll(2) == 1,
+        auto_breakaway=one_of(dice, ("always", "close_only")),
         round_cap=3 + dice.roll(4),
     )
 

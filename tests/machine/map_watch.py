@@ -34,11 +34,11 @@ from tests.machine.map_board import (
     held_by,
     hex_named,
 )
-from tests.machine.map_offers import Legs, wrong_offers
+from tests.machine.map_offers import Grip, Legs, wrong_offers
 from tests.machine.map_shots import wrong_shots
 from tests.support.fights import GAME_MASTER
 
-FALLEN: Final = ("unconscious", "out", "dead")
+FALLEN: Final = ("unconscious", "out", "dead", "yielded")
 TIRED: Final = frozenset(("fatigued", "heavily fatigued"))
 SETS_REACH: Final = ("closer", "farther")
 WALKS: Final = ("move", "sprint", "charge", "breakaway", "retreat", "follow", *SETS_REACH)
@@ -47,9 +47,9 @@ KEEPS_ITS_FOES: Final = ("move", "sprint", *SETS_REACH)
 ONE_ACTION: Final = ("move", "sprint", "charge", "breakaway", "retreat")
 """Ways of moving of which there is one a phase, however many stages it has."""
 UNENGAGED_ONLY: Final = ("sprint", "charge")
-SHOVES: Final = ("knocked", "placed", "retreat", "follow", "breakaway")
+SHOVES: Final = ("knocked", "thrown", "placed", "retreat", "follow", "breakaway")
 """Ways of moving by which a pair may come apart."""
-ATTACK_ACTIONS: Final = ("attack", "precise", "charge", "retreat")
+ATTACK_ACTIONS: Final = ("attack", "precise", "charge", "retreat", "grapple")
 AT_LONG_REACH: Final = "reach"
 ACTS: Final = ("contest", "broke_away")
 CLOSE_VERBS: Final = (*ATTACK_ACTIONS, "riposte", "opportunity")
@@ -65,6 +65,7 @@ BONUS: Final = {"": 0, "flanked": 10, "surrounded": 20}
 CAUSES: Final = (
     "broke away",
     "fallen",
+    "yielded",
     "gone",
     "out of reach",
     "not followed",
@@ -95,6 +96,7 @@ class Book(NamedTuple):
     focus: dict[str, str]
     pairs: dict[Pair, str]
     board: Board
+    grips: dict[str, Grip]
 
 
 @final
@@ -118,6 +120,7 @@ class MapWatch:
         self.pairs: dict[Pair, str] = {}
         self.formed: dict[str, str] = {}
         self.focus: dict[str, str] = {}
+        self.holding: dict[str, str] = {}
         self.declared: dict[str, dict[str, frozenset[str]]] = {}
         # Pairs that came apart side by side; False if they may have met anew since.
         self.parted: dict[Pair, bool] = {}
@@ -172,6 +175,7 @@ class MapWatch:
         board = self._board(view)
         self._agrees(view)
         self._came_apart()
+        self._grips()
         self.lies += board.wrong_places()
         self.lies += board.wrong_pairs(retreating(prompts))
         self.lies += board.too_many(retreating(prompts))
@@ -185,7 +189,8 @@ class MapWatch:
         self._catch_up(view, prompts)
         for prompt in prompts:
             if prompt.kind == "action":
-                self.lies += wrong_offers(board, prompt, self._legs(prompt.combatant))
+                who = prompt.combatant
+                self.lies += wrong_offers(board, prompt, self._legs(who), self._grip(who))
         if self.lies:
             raise LieError("\n".join(self.lies))
 
@@ -270,6 +275,8 @@ class MapWatch:
                 foes == self._foes_of(seen.id),
                 f"{seen.id} engages {foes}; by the events {self._foes_of(seen.id)}",
             )
+            held = self.holding.get(seen.id, "")
+            self._say(seen.holding == held, f"{seen.id} holds {seen.holding!r}, not {held!r}")
             formed, focus = self.formed[seen.id], self.focus[seen.id]
             self._say(
                 (seen.formation, seen.focus) == (formed, focus),
@@ -340,6 +347,10 @@ class MapWatch:
             "attack": self._attack,
             "broke_away": self._broke_away,
             "knocked_back": self._knocked_back,
+            "seized": self._seized,
+            "released": self._released,
+            "thrown": self._thrown,
+            "strayed": self._strayed,
         }
         if event.kind in ACTS or event.facts.get("how") in ONE_ACTION:
             self._before(event)
@@ -454,6 +465,9 @@ class MapWatch:
             self._walked(event, board, body, there)
         elif how == "knocked":
             self._say(who in self.look_causes, f"{who} is knocked away by nobody")
+        elif how == "thrown":
+            causes = self.look_causes.get(who, set())
+            self._say(how in causes, f"{who} is thrown by nobody")
         else:
             self._say(how == "placed", f"{who} moves by {how}")
             self._say(self.amended.get("who") == who, f"{who} is placed by nobody")
@@ -594,6 +608,43 @@ class MapWatch:
     def _knocked_back(self, event: Event) -> None:
         self._get(event.at, "knocked")
 
+    # --- grapples -----------------------------------------------------------------------------
+
+    def _grip(self, who: str) -> Grip:
+        holders = tuple([one for one, held in self.holding.items() if held == who])
+        return Grip(self.holding.get(who, ""), holders)
+
+    def _seized(self, event: Event) -> None:
+        """P33a, P33e, P33f: one foe at most, beside it, at short reach."""
+        both = pair(event.by, event.at)
+        board = self._book()
+        between = gap(board.bodies[event.by], board.bodies[event.at])
+        self._say(event.by not in self.holding, f"{event.by} holds somebody already")
+        self._say(self.pairs.get(both) == "short", f"{event.by} holds at another reach than short")
+        self._say(between == 1, f"{event.by} holds somebody {between} hexes off")
+        self.holding[event.by] = event.at
+
+    def _released(self, event: Event) -> None:
+        held = self.holding.pop(event.by, "")
+        self._say(held == event.at, f"{event.by} lets go of {event.at}, and holds {held}")
+
+    def _thrown(self, event: Event) -> None:
+        self.look_causes.setdefault(event.at, set()).add("thrown")
+
+    def _strayed(self, event: Event) -> None:
+        """P33o2: it strikes somebody who is or just was in a grapple with whom it was meant for."""
+        grips = [self._grip(event.facts["meant"])]
+        grips.append(self._before(event).grips.get(event.facts["meant"], Grip()))
+        self._say(any(grip.knows(event.at) for grip in grips), "it strays to no grapple")
+        strikers = [grip.knows(event.by) for grip in grips]
+        self._say(not all(strikers), "it strays from within the grapple")
+
+    def _grips(self) -> None:
+        """Whoever holds somebody is engaged with it at short reach, and is seen to hold it."""
+        for one, held in self.holding.items():
+            reach = self.pairs.get(pair(one, held), "none")
+            self._say(reach == "short", f"{one} holds {held}, and they are at {reach} reach")
+
     # --- pairs --------------------------------------------------------------------------------
 
     def _engaged(self, event: Event) -> None:
@@ -656,7 +707,7 @@ class MapWatch:
             name = " and ".join(sorted(both))
             if cause == "fallen":
                 self._say(not seen.isdisjoint(FALLEN), f"{name} are parted, and neither fell")
-            elif cause in ("gone", "hidden"):
+            elif cause in ("gone", "hidden", "yielded"):
                 self._say(cause in seen, f"{name} are parted, and neither is {cause}")
             elif cause == "no longer foes":
                 self._say(not board.are_foes(one, other), f"{name} are foes still")
@@ -729,6 +780,7 @@ class MapWatch:
             self._say(is_near, f"it strikes {gap(by, at)} hexes far")
         self._bonus(event, books)
         self._improvised(event, books)
+        self._in_a_grapple(event, books)
 
     def _shot(self, event: Event) -> None:
         weapons = {weapon.id: weapon for weapon in self.known[event.by].sheet.weapons}
@@ -747,7 +799,8 @@ class MapWatch:
         return self.before.setdefault(moment, self._copied())
 
     def _copied(self) -> Book:
-        return Book({**self.formed}, {**self.focus}, {**self.pairs}, self._book())
+        grips = {who: self._grip(who) for who in self.seats}
+        return Book({**self.formed}, {**self.focus}, {**self.pairs}, self._book(), grips)
 
     def _is_near(self, event: Event, by: Body, at: Body, books: tuple[Book, Book]) -> bool:
         """P17b2, R32, A14; whoever lies on the ground may be stood on."""
@@ -817,6 +870,22 @@ class MapWatch:
         formed = book.formed[event.at]
         counts = pair(event.by, event.at) in book.pairs and book.focus[event.at] != event.by
         return [BONUS[formed]] if formed and counts else []
+
+    def _in_a_grapple(self, event: Event, books: Sequence[Book]) -> None:
+        """P33n, P33n2, P33o: whom those in a grapple strike at, and what a blow from outside is worth."""
+        own = [book.grips.get(event.by, Grip()) for book in books]
+        allowed = any(grip.is_free() or grip.knows(event.at) for grip in own)
+        self._say(allowed, f"{event.by} is in a grapple, and strikes at another")
+        if event.facts["verb"] == "opportunity":
+            self._say(any(grip.is_free() for grip in own), f"{event.by} strikes out of a grapple")
+        about = [book.grips.get(event.at, Grip()) for book in books]
+        if event.facts.get("defence") == "dodge":
+            self._say(any(grip.is_free() for grip in about), f"{event.at} dodges in a grapple")
+        chances = [figure for figure in event.figures if figure.name == "attack_chance"]
+        if chances:
+            labels = [term.label for figure in chances for term in figure.terms]
+            right = [not grip.is_free() and not grip.knows(event.by) for grip in about]
+            self._say(("in a grapple" in labels) in right, "P33o does not go with it")
 
     def _improvised(self, event: Event, books: Sequence[Book]) -> None:
         """R31."""

@@ -13,6 +13,7 @@ from tests.machine.map_stories import map_setup
 from tests.support.fights import (
     SHIPPED,
     Story,
+    grappling_setup,
     shipped,
     tied_on_a_map,
     tied_setup,
@@ -47,6 +48,11 @@ def tied_map(number: int) -> Story:
     return Story(number, tied_on_a_map(number), often=5)
 
 
+def grappled(number: int) -> Story:
+    """One of wrestlers in a knot, with a whim at every eighth wait."""
+    return Story(number, grappling_setup(number), often=8)
+
+
 def scene(number: int) -> Story:
     """The first rounds of a scene that ships, with one mind for everybody in it, and few whims."""
     name = SCENES[number % len(SCENES)]
@@ -67,6 +73,7 @@ KINDS: Final[Mapping[str, Callable[[int], Story]]] = {
     "tied": tied,
     "mapped": mapped,
     "tied map": tied_map,
+    "grappled": grappled,
     "scene": scene,
 }
 

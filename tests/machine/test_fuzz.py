@@ -16,7 +16,7 @@ from rules.request.course.machine import Fight, begin, restore
 from rules.request.model import Setup
 from tests.machine.illegal import illegal_answers, illegal_changes
 from tests.machine.map_stories import map_setup
-from tests.machine.tales import SCENES, mapped, plain, scene, story_of, tied, tied_map
+from tests.machine.tales import SCENES, grappled, mapped, plain, scene, story_of, tied, tied_map
 from tests.machine.watch import Watch, answers_to, check_menu
 from tests.support.fights import (
     AUTHOR,
@@ -46,6 +46,7 @@ PLAIN_VERBS: Final = {
 VERBS: Final = PLAIN_VERBS | {
     *("move", "sprint", "charge", "breakaway", "retreat", "closer", "farther"),
     *("opportunity", "oppose", "follow", "engage", "focus"),
+    *("grapple", "hold", "hurt", "throw", "disarm", "breakfree"),
 }
 MANY: Final = range(60, 2000)
 
@@ -227,6 +228,7 @@ def test_everything_holds_in_whole_fights(number: int) -> None:
 def test_everything_holds_in_whole_fights_on_maps(number: int) -> None:
     check_story(mapped(number))
     check_story(tied_map(number))
+    check_story(grappled(number))
 
 
 @pytest.mark.parametrize("number", range(len(SCENES)))
@@ -238,7 +240,7 @@ def test_everything_holds_in_the_scenes_that_ship(number: int) -> None:
 @pytest.mark.timeout(3600)
 def test_everything_holds_in_many_whole_fights() -> None:
     for number in MANY:
-        for tell in (plain, tied, mapped, tied_map):
+        for tell in (plain, tied, mapped, tied_map, grappled):
             check_story(tell(number))
 
 
@@ -278,5 +280,6 @@ def test_the_menus_of_wild_fights_are_what_the_machine_accepts() -> None:
 @pytest.mark.timeout(240)
 def test_the_menus_of_wild_fights_on_maps_are_what_the_machine_accepts() -> None:
     taken = check_menus(mapped, FEW[:12]) | check_menus(tied_map, FEW[:40])
+    taken |= check_menus(grappled, FEW[:20])
 
     assert taken == VERBS, "not every verb was on a menu"

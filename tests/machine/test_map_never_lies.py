@@ -13,7 +13,7 @@ from rules.request.course.machine import Fight
 from rules.request.model import Add, Change
 from tests.machine.map_stories import map_setup, map_whim
 from tests.machine.map_watch import MapWatch
-from tests.support.fights import AUTHOR, SHIPPED, Story, advance, shipped
+from tests.support.fights import AUTHOR, SHIPPED, Story, advance, grappling_setup, shipped
 
 pytestmark = [pytest.mark.many, pytest.mark.timeout(120)]
 
@@ -64,10 +64,15 @@ def on_a_map(number: int, often: int) -> MapStory:
     return MapStory(Story(number, map_setup(number), 0), often)
 
 
+def in_a_knot(number: int, often: int) -> MapStory:
+    return MapStory(Story(number, grappling_setup(number), 0), often)
+
+
 @pytest.mark.parametrize("number", FEW)
 def test_the_map_never_lies(number: int) -> None:
     on_a_map(number, 0).check()
     on_a_map(number, 5).check()
+    in_a_knot(number, 5).check()
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -83,3 +88,4 @@ def test_the_map_never_lies_in_many_fights() -> None:
     for number in MANY:
         on_a_map(number, 0).check()
         on_a_map(number, 4).check()
+        in_a_knot(number, 4).check()

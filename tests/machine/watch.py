@@ -37,6 +37,8 @@ PARTS: Final = {
     "move": ("contest", "moved"),
     "sprint": ("contest", "moved"),
 }
+PAINS: Final = ("strayed", "wrung", "thrown")
+"""Whatever costs hit points and is neither an attack nor a wound."""
 LOSSES: Final = ("passed", "action_lost")
 # Whatever tells that an action is gone, but for those that tell its strike rank.
 SPENDS: Final = (
@@ -199,6 +201,8 @@ class Watch:
             self._wound(event)
         elif event.kind in ACTIONS or (event.kind in AFOOT and "strike_rank" in names_of(event)):
             self._action(event)
+        elif event.kind in PAINS:
+            self._loses_points(event)
         elif event.kind in LOSSES:
             self._one_action(event, Part(event.kind, event.kind, 0))
             assert not self._is_down(event.by), f"{event.by} has fallen, and {event.kind}"
@@ -339,6 +343,8 @@ class Watch:
             way = weapons[event.facts["skill"]].close
             assert way is not None
             return {rank_of(sheet.skills[way.skill])}
+        if event.kind == "contest" and event.facts["skill"] == "Unarmed":
+            return {rank_of(sheet.skills["Unarmed"])}
         if event.kind == "contest" and event.facts["skill"] == "Dodge":
             return {rank_of(sheet.skills["Dodge"])}
         if (
@@ -368,6 +374,10 @@ class Watch:
                 level = self._level(rolled, figures[f"{side}_chance"].value)
                 said = event.facts["level" if side == "attack" else "defence_level"]
                 assert said == LEVELS[level], event
+        self._loses_points(event)
+
+    def _loses_points(self, event: Event) -> None:
+        figures = {figure.name: figure for figure in event.figures}
         if "hit_points" in figures:
             points = self.hit_points[event.at]
             place = LOCATIONS.index(event.place)
@@ -597,6 +607,7 @@ def _check_no_other_hex(fight: Fight, question: Question, option: Option) -> Non
 def _guesses(prompt: Prompt, option: Option, anybody: Sequence[str]) -> Iterable[Answer]:
     """Answers that take an *option* which lists no values, or not all."""
     fill = {"target": anybody, "aim": ("head", "bypass"), "stance": ("standing", "prone")}
+    fill |= {"item": ("dagger", "war-sword", "unarmed")}
     fill |= {"until": ("1", "0"), "for": ("nothing", "view"), "foe": (*anybody, "all")}
     fill |= {"to": ("back", "leave", "A1", "D3", *(f"close/{who}" for who in anybody))}
     choices: list[tuple[str, ...]] = [()]

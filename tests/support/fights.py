@@ -151,6 +151,42 @@ TIED_GEAR: Final = (
 )
 
 
+def grappling_setup(number: int) -> Setup:
+    """Two or three a side in a knot, good with bare hands and of any size, few of them armed."""
+    dice = dice_for(fight_seed(number), "grappling")
+    red, blue = (
+        [f"{side}-{index}" for index in range(1 + dice.roll(2))] for side in ("red", "blue")
+    )
+    people: list[dict[str, object]] = [
+        {
+            "id": name,
+            "side": name.partition("-")[0],
+            "characteristics": {"DEX": 9 + 3 * dice.roll(2), "CON": 16, "SIZ": 8 + dice.roll(16)},
+            "skills": {"Unarmed": 50 + 10 * dice.roll(6), "Dagger": 60, "Dodge": 30},
+            "weapons": list(_one(dice, ((), ("dagger",), ("war-sword",)))),
+            "armour": list(_one(dice, ((), ("chainmail-shirt", "helmet")))),
+            "mounted": dice.roll(8) == 1,
+            "flying": dice.roll(12) == 1,
+            "mind": _one(dice, ("random", "random", "random", "reckless", "steady", "guard")),
+        }
+        for name in (*red, *blue)
+    ]
+    return decode(
+        {
+            "name": "grappling",
+            "sides": ["red", "blue"],
+            "combatants": people,
+            "options": {
+                "reactions": _one(dice, ("unlimited", "pool")),
+                "opposed": _one(dice, ("demotion", "plain")),
+                "auto_breakaway": _one(dice, ("always", "close_only")),
+                "round_cap": 5,
+            },
+            "start": {"contact": [[red[0], *blue], [blue[0], *red]]},
+        }
+    )
+
+
 def tied_on_a_map(number: int) -> Setup:
     """Two or three a side on a small field, all of one DEX, which is the strike rank of all they can do.
 
@@ -293,10 +329,15 @@ def _goes_with(trivial: str, option: Option) -> bool:
     kind, _, item = trivial.partition("/")
     if kind == "drop":
         return item != option.id.partition("/")[2]
+    if kind == "release":
+        return option.id not in ("hold", "hurt", "throw", "disarm")
     return option.cost > 0 or kind in ("flank", "surround", "focus")
 
 
-BLOWS: Final = ("attack", "precise", "charge", "shoot", "retreat", "riposte", "opportunity")
+NO_DAMAGE: Final = ("parry", "dodge", "grapple")
+"""What rolls a d100, and nothing more that may be rolled by hand."""
+HURTS: Final = ("attack", "precise", "charge", "shoot", "retreat", "riposte", "opportunity")
+BLOWS: Final = (*HURTS, "grapple")
 DEFENCES: Final = ("parry", "dodge")
 
 
@@ -311,7 +352,7 @@ def with_dice(answer: Answer, dice: Dice) -> Answer:
     verb = answer.option.partition("/")[0]
     if dice.roll(2) == 1 or verb == "precise" or not rolls_dice(answer):
         return answer
-    location = dice.roll(20) if verb in BLOWS else 0
+    location = dice.roll(20) if verb in HURTS else 0
     shown = TableDice(d100=dice.roll(100), location=location)
     return msgspec.structs.replace(answer, dice=shown)
 

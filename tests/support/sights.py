@@ -43,6 +43,7 @@ WRITERS: Final = (
     "go",
     "mind",
     "name_way",
+    "release",
     "retreat",
     "set_reach",
     "swap",

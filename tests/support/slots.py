@@ -88,6 +88,7 @@ FROM_SETUP: Final[dict[Place, str]] = {
             "riding",
             "shoots",
             "size",
+            "wrestling",
         )
     },
     ("State", "entries"): "the combatants of the setup, before those who joined",

@@ -37,6 +37,7 @@ from rules.request.course.combatant import (
 from rules.request.course.engagement import GAME_MASTER, disengage, engage
 from rules.request.course.enrol import enlist, near_its_place, side_number
 from rules.request.course.exchange import Exchange
+from rules.request.course.grappling import part
 from rules.request.course.journey import leave
 from rules.request.course.judge import FALLEN, LASTS, TIRED, judge_change
 from rules.request.course.landing import (
@@ -175,6 +176,8 @@ def _change_place(
         facts = {"foe": change.foe, "reach": change.reach}
         _tell(fight, author, reason, "engage", c, facts)
         pair = reach.REACH_NAMES.index(change.reach)
+        if pair != reach.SHORT:
+            part(fight, c, fight.people[fight.names[change.foe]], GAME_MASTER)  # P33e
         engage(fight, c, fight.people[fight.names[change.foe]], pair)
     elif isinstance(change, Disengage):
         _tell(fight, author, reason, "disengage", c, {"foe": change.foe})

@@ -8,6 +8,7 @@ from rules.kernel.model import Figure, Term
 from rules.request.chapters import (
     fatigue,
     formation,
+    grapple,
     modifiers,
     movement,
     reach,
@@ -20,6 +21,7 @@ from rules.request.course.choices import (
     AIM,
     BEHIND,
     BREAKAWAY,
+    IS_GRIP,
     OPPORTUNITY,
     PRECISE,
     READY,
@@ -89,6 +91,8 @@ def attack_chance(  # noqa: PLR0913 - who, how, at whom
             total += _ground(seen or mark_seen(fight, c, at), terms)
     elif c.stance or at.stance or c.mounted or at.mounted:
         total += _footing(c, at, terms)
+    if at.holding >= 0 or at.holder >= 0:
+        total += _from_outside(c, at, terms)
     return total + conditions(fight, c, terms)
 
 
@@ -131,6 +135,13 @@ def _looms(fight: State, c: Combatant, deed: Choice | None, terms: list[Term] | 
     if not saddle.is_on_foot(c.mounted, c.flying):
         return 0
     return _term(terms, "attacker mounted", saddle.BELOW, "P34c")
+
+
+def _from_outside(c: Combatant, at: Combatant, terms: list[Term] | None) -> int:
+    """P33o: what the others in a grapple make of a blow or shot from outside it."""
+    if c.is_grappled_with(at):
+        return 0
+    return _term(terms, "in a grapple", grapple.FROM_OUTSIDE, "P33o")
 
 
 def _formation(c: Combatant, at: Combatant, terms: list[Term] | None) -> int:
@@ -268,6 +279,18 @@ def contest_chance(fight: State, c: Combatant, item: int, terms: list[Term] | No
     return strike.chance + over + conditions(fight, c, terms)
 
 
+def grip_chance(fight: State, c: Combatant, other: Combatant, terms: list[Term] | None) -> int:
+    """P33c: the modified Unarmed skill of *c* in an opposed roll of a grapple with *other*."""
+    larger = grapple.size_bonus(c.size, other.size)
+    if terms is not None:
+        terms.append(Term("Unarmed", c.wrestling, "P9a"))
+        if c.dodge_penalty:
+            terms.append(Term("armour", -c.dodge_penalty, "P29b"))
+        if larger:
+            terms.append(Term("larger", larger, "P33c"))
+    return c.wrestling - c.dodge_penalty + larger + conditions(fight, c, terms)
+
+
 def conditions(fight: State, c: Combatant, terms: list[Term] | None) -> int:
     """What weighs on every skill of *c*: its conditions, and what the game master named."""
     if not (c.overextended or c.vulnerable or c.tired or fight.modifiers):
@@ -320,6 +343,8 @@ def rank_figure(c: Combatant, verb: int, item: int) -> Figure:
     strike = strike_of(c, verb, item) if item >= 0 and verb != READY else None
     if strike is not None:
         terms.append(Term(f"{strike.skill} {strike.learned}%, a tenth rounded up", base, "R14"))
+    elif IS_GRIP[verb]:
+        terms.append(Term(f"Unarmed {c.wrestling}%, a tenth rounded up", base, "R14"))
     elif verb == AID:
         terms.append(Term(f"First Aid {c.first_aid}%, a tenth rounded up", base, "R14"))
     elif verb == BREAKAWAY and item == NOTHING:
@@ -340,6 +365,8 @@ def rank_figure(c: Combatant, verb: int, item: int) -> Figure:
 
 
 def _base_rank(c: Combatant, verb: int, item: int) -> int:
+    if IS_GRIP[verb]:
+        return strike_rank.of_skill(c.wrestling)
     if verb == AID:
         return strike_rank.of_skill(c.first_aid)
     if verb == BREAKAWAY and item == NOTHING:

@@ -35,6 +35,12 @@ ENGAGE: Final = 25
 FOCUS: Final = 26
 AID: Final = 27
 YIELD: Final = 28
+GRAPPLE: Final = 29
+HOLD: Final = 30
+HURT: Final = 31
+THROW: Final = 32
+DISARM: Final = 33
+BREAK_FREE: Final = 34
 VERBS: Final = (
     "attack",
     "precise",
@@ -65,6 +71,12 @@ VERBS: Final = (
     "focus",
     "aid",
     "yield",
+    "grapple",
+    "hold",
+    "hurt",
+    "throw",
+    "disarm",
+    "breakfree",
 )
 
 
@@ -90,14 +102,24 @@ IS_ACTION: Final = _flags(
     CLOSER,
     FARTHER,
     AID,
+    GRAPPLE,
+    HOLD,
+    HURT,
+    THROW,
+    DISARM,
+    BREAK_FREE,
 )
 """What takes a combat action."""
 IS_TURN: Final = [flag or verb in (WAIT, CARRY, PASS, YIELD) for verb, flag in enumerate(IS_ACTION)]
 """What a turn may be answered with."""
-IS_BLOW: Final = _flags(ATTACK, PRECISE, CHARGE, SHOOT, RIPOSTE, OPPORTUNITY)
+IS_BLOW: Final = _flags(ATTACK, PRECISE, CHARGE, SHOOT, RIPOSTE, OPPORTUNITY, GRAPPLE)
 """What needs a roll against somebody; a retreat does if it names one."""
-IS_AIMED: Final = _flags(ATTACK, PRECISE, CHARGE, SHOOT, AIM)
+IS_AIMED: Final = _flags(ATTACK, PRECISE, CHARGE, SHOOT, AIM, GRAPPLE)
 """An action that is offered only with a target."""
+IS_GRIP: Final = _flags(HOLD, HURT, THROW, DISARM, BREAK_FREE)
+"""What is done by an opposed roll of those who are in a grapple (P33)."""
+IS_BARRED: Final = _flags(MOVE, SPRINT, CHARGE, RETREAT, CLOSER, FARTHER, SHOOT, AIM, AID, DODGE)
+"""What nobody does who is in a grapple (P33n)."""
 
 FOR_NOTHING: Final = 0
 FOR_ANYTHING: Final = 1
@@ -137,6 +159,7 @@ class Choice:
     ``purpose`` is what a move is for, ``to`` the hex that it leads to,
     ``aid`` a second combatant it names; ``occasion`` the verb that gave an opportunity;
     ``seen`` how the mark of a simultaneous shot stood before anybody moved.
+    ``arg`` of a disarming is the item.  ``release`` lets go of whom one holds,
     ``drop`` is an item to let go beside it, ``formation`` one to declare about the foe
     ``about``, ``focus`` a foe to mind.  ``d100``, ``damage`` and ``location`` are dice
     rolled by hand.
@@ -156,6 +179,7 @@ class Choice:
         "location",
         "occasion",
         "purpose",
+        "release",
         "seen",
         "target",
         "to",
@@ -175,6 +199,7 @@ class Choice:
         self.unsurprise: bool = True
         self.unextend: bool = True
         self.drop: int = -1
+        self.release: bool = False
         self.to: int = NOWHERE
         self.purpose: int = NO_PURPOSE
         self.occasion: int = NO_OCCASION
@@ -196,7 +221,9 @@ class Choice:
 
     def is_attack_action(self) -> bool:
         """Is it a close attack that takes an action?  A charge arrives before it is one."""
-        return self.verb in (ATTACK, PRECISE) or (self.verb == RETREAT and self.target >= 0)
+        return self.verb in (ATTACK, PRECISE, GRAPPLE) or (
+            self.verb == RETREAT and self.target >= 0
+        )
 
     def needs_target(self) -> bool:
         """Is it aimed at somebody who must be where it can reach?"""
@@ -229,12 +256,22 @@ class Choice:
             self.formation,
             self.about,
             self.focus,
+            self.release,
         )
 
     def at_a_mark_seen(self, seen: tuple[int, ...]) -> Choice:
         """The same choice, with how its mark stands now."""
         made = choice_from(self.saved())
         made.seen = seen
+        return made
+
+    def aimed_at(self, target: int) -> Choice:
+        """The same choice, at somebody else and without a chosen location or dice of its own."""
+        made = choice_from(self.saved())
+        made.target = target
+        made.arg = NO_AIM
+        made.damage = ()
+        made.location = 0
         return made
 
     def leading_to(self, to: int) -> Choice:
@@ -263,6 +300,7 @@ def choice_from(saved: SavedChoice) -> Choice:
     c.formation = saved.formation
     c.about = saved.about
     c.focus = saved.focus
+    c.release = saved.release
     return c
 
 
@@ -283,6 +321,11 @@ _PLAIN: Final = (
     FOCUS,
     AID,
     YIELD,
+    HOLD,
+    HURT,
+    THROW,
+    DISARM,
+    BREAK_FREE,
 )
 _ARMED: Final = (
     ATTACK,
@@ -299,6 +342,7 @@ _ARMED: Final = (
     RIPOSTE,
     OPPORTUNITY,
     OPPOSE,
+    GRAPPLE,
 )
 
 

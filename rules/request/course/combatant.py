@@ -40,7 +40,9 @@ class Combatant:
     many everybody had walked when it last acted.  ``tired`` is 0, 1 or 2, ``strain`` counts
     strenuous rounds, ``wakes`` is the round at whose end it comes to (NEVER: not by itself), and ``bleeds``
     by location the one at whose end an untended wound kills.  ``proved`` are the skills that
-    have succeeded (`proving`).  All these lists are made new when they
+    have succeeded (`proving`).  ``holding`` is whom it holds in a
+    grapple, ``pinning`` that it holds that one helpless; ``holder`` is who holds it (of several
+    the first in seat order), ``pinned`` that it is helpless so.  All these lists are made new when they
     change, so that forks may share them.
     """
 
@@ -79,6 +81,8 @@ class Combatant:
         "gone",
         "hands",
         "hidden",
+        "holder",
+        "holding",
         "hp",
         "id",
         "index",
@@ -95,6 +99,8 @@ class Combatant:
         "overextended",
         "parriers",
         "parted",
+        "pinned",
+        "pinning",
         "place",
         "plan",
         "proved",
@@ -122,6 +128,7 @@ class Combatant:
         "wakes",
         "walked",
         "wound_score",
+        "wrestling",
         "yielded",
     )
     # What a snapshot holds, in this order; `plan` is stored beside it, and `settle` works out
@@ -143,10 +150,14 @@ class Combatant:
         "focus",
         "gone",
         "hidden",
+        "holder",
+        "holding",
         "lost",
         "mounted",
         "out",
         "overextended",
+        "pinned",
+        "pinning",
         "place",
         "reactions",
         "side",
@@ -250,6 +261,11 @@ class Combatant:
     aid_at: int
     aid_done: int
     wakes: int
+    holder: int
+    holding: int
+    pinned: bool
+    pinning: bool
+    wrestling: int
     tired: int
     strain: int
     strained: bool
@@ -332,6 +348,11 @@ class Combatant:
         c.aid_at = self.aid_at
         c.aid_done = self.aid_done
         c.wakes = self.wakes
+        c.holder = self.holder
+        c.holding = self.holding
+        c.pinned = self.pinned
+        c.pinning = self.pinning
+        c.wrestling = self.wrestling
         c.tired = self.tired
         c.strain = self.strain
         c.strained = self.strained
@@ -400,7 +421,9 @@ class Combatant:
         return self.items[item] == HELD or self.arms[item].hands == 0
 
     def is_helpless(self) -> bool:
-        """Alive and unable to do a thing about it."""
+        """Alive and unable to do a thing about it: down, or held helpless."""
+        if self.pinned:
+            return True
         return not self.able and not self.dead and not self.gone
 
     def can_be_struck(self) -> bool:
@@ -416,6 +439,21 @@ class Combatant:
     def bars(self) -> bool:
         """Does it keep others out of its hex?  The fallen and the hidden do not."""
         return self.able and not self.hidden and self.place >= 0
+
+    def is_grappled(self) -> bool:
+        """R23: in grapple combat, which outranks close combat as the state (D12)?"""
+        return self.holding != NOTHING or self.holder != NOTHING
+
+    def is_grappled_with(self, other: Combatant) -> bool:
+        """Does either of the two hold the other?"""
+        return self.holding == other.index or other.holding == self.index
+
+    def has_free_hand(self) -> bool:
+        """P33: is a sound hand empty?"""
+        for hand in (MAIN, OFF):
+            if self.hands[hand] == NOTHING and not self.arm_useless(hand):
+                return True
+        return False
 
     def is_bleeding(self) -> bool:
         """P24k: alive, with a major wound that nobody has tended."""
@@ -455,6 +493,8 @@ class Combatant:
         for hand in (MAIN, OFF):
             if self.hands[hand] in (NOTHING, dropping) and not self.arm_useless(hand):
                 free += 1
+        if self.holding != NOTHING:
+            free -= 1  # one hand holds somebody
         return free >= self.arms[item].hands
 
     def take(self, item: int) -> None:

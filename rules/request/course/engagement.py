@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.request.chapters import crowd, reach
 from rules.request.course.combatant import NOTHING, Combatant
+from rules.request.course.grappling import part
 from rules.request.course.ground import gap, in_sight, places_round
 from rules.request.course.state import State
 
@@ -63,6 +64,8 @@ def disengage(fight: State, a: Combatant, b: Combatant, cause: str) -> None:
     """*a* and *b* are engaged no more; while they still stand together they are parted."""
     _unset(a, b.index)
     _unset(b, a.index)
+    if a.holding != NOTHING or b.holding != NOTHING:
+        part(fight, a, b, cause)
     if cause in PARTING and a.bars() and b.bars() and gap(a, b) <= 1:
         a.parted = sorted([*a.parted, b.index])
         b.parted = sorted([*b.parted, a.index])
@@ -177,6 +180,8 @@ def may_strike(fight: State, c: Combatant, item: int, other: Combatant) -> bool:
     Engaged at long reach anybody is; else who is adjacent, or two steps away from a long
     weapon, if the two are or could be engaged.  The helpless need no engagement.
     """
+    if (c.holding >= 0 or c.holder >= 0) and not c.is_grappled_with(other):
+        return False  # P33n2
     pair = c.reach_to(other.index)
     apart = gap(c, other)
     if apart > 1 and not sees(fight, c, other):

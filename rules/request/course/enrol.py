@@ -11,7 +11,7 @@ from rules.kernel import hexes
 from rules.kernel.errors import SetupError
 from rules.request.chapters import crowd as crowd_of
 from rules.request.chapters.fatigue import FRESH
-from rules.request.course.arms import Arm, who_beats_whom
+from rules.request.course.arms import BARE_HANDS, Arm, who_beats_whom
 from rules.request.course.choices import codes_for
 from rules.request.course.combatant import (
     CARRIED,
@@ -250,6 +250,11 @@ def combatant_from(  # noqa: PLR0915 - a line a slot
     c.riding = sheet.skills.get(RIDING, traits.DEX + traits.POW)
     c.aid_at = NOTHING
     c.aid_done = 0
+    c.holder = NOTHING
+    c.holding = NOTHING
+    c.pinned = False
+    c.pinning = False
+    c.wrestling = sheet.skills.get(BARE_HANDS, sheet.characteristics.STR)
     c.tired = FRESH
     c.strain = 0
     c.strained = False

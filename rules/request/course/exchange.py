@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from rules.request.chapters import defence
 from rules.request.course.chances import mark_seen
 from rules.request.course.choices import (
     ATTACK,
@@ -13,6 +14,8 @@ from rules.request.course.choices import (
     DECLINE,
     DEFEND,
     FARTHER,
+    GRAPPLE,
+    IS_GRIP,
     MOVE,
     OPPORTUNITY,
     RETREAT,
@@ -28,9 +31,17 @@ from rules.request.course.landing import DEFENDING, OVEREXTENDED, SURPRISED, con
 from rules.request.course.legal import LEGAL, is_target, unfit
 from rules.request.course.model import SavedExchange, SavedProcedure
 from rules.request.course.openings import opening_stands
-from rules.request.course.result import Result, land_blow, land_fumbles, roll_blow, tell_now
+from rules.request.course.result import (
+    Result,
+    land_blow,
+    land_fumbles,
+    roll_astray,
+    roll_blow,
+    tell_now,
+)
 from rules.request.course.state import REACTION, RIPOSTE_OFFER, Asked, Procedure, State
 from rules.request.course.withheld import land_withheld, tell_on_top, withhold
+from rules.request.course.wrestling import Grip, land_grip, roll_grip
 
 _WAYS: Final = (MOVE, SPRINT, BREAKAWAY, RETREAT, CLOSER, FARTHER)
 
@@ -135,6 +146,7 @@ class Exchange(Procedure):
         happening: list[Choice] = []
         results: list[Result] = []
         reactions: list[Choice] = []
+        grips: list[Grip] = []
         for i, deed in enumerate(self.deeds):
             reaction: Choice | None = None
             if i in self.awaited:
@@ -146,14 +158,24 @@ class Exchange(Procedure):
                 continue
             happening.append(deed)
             if deed.is_blow():
-                results.append(roll_blow(fight, deed, reaction))
+                made = roll_blow(fight, deed, reaction)
+                results.append(made)
+                stray = roll_astray(fight, made)
+                if stray is not None:
+                    results.append(stray)
+                if deed.verb == GRAPPLE and made.cell.damage != defence.MISS:
+                    grips.append(roll_grip(fight, deed))
+            elif IS_GRIP[deed.verb]:
+                grips.append(roll_grip(fight, deed))
         for result in results:
             result.roll_fumbles(fight)
         for reaction in reactions:
             spend_reaction(fight, reaction)
-        self._land(fight, happening, results)
+        self._land(fight, happening, results, grips)
 
-    def _land(self, fight: State, deeds: list[Choice], results: list[Result]) -> None:
+    def _land(
+        self, fight: State, deeds: list[Choice], results: list[Result], grips: list[Grip]
+    ) -> None:
         if self.withholds:
             for result in results:
                 withhold(fight, result)
@@ -172,10 +194,16 @@ class Exchange(Procedure):
             if not told:
                 tell_now(fight, result)
             land_blow(fight, result)
+        for grip in grips:
+            land_grip(fight, grip)
         if not self.is_answer:
             recover(fight, deeds)
         if fight.ground is not None:
             judge_formations(fight)
+        self._owe(fight, results)
+
+    def _owe(self, fight: State, results: list[Result]) -> None:
+        """What the exchange leaves behind: fumbles, and the ripostes that follow it."""
         owed: list[list[int]] = []
         for result in results:
             land_fumbles(fight, result)

@@ -79,6 +79,8 @@ class Following(Procedure):
             return False
         if foe.index not in c.foes or cause_to_end(fight, c, foe) == "":
             return False
+        if foe.is_grappled():
+            return False
         return len(follow_hexes(fight, ground, foe, self.left, c)) > 0
 
     def _let_go(self, fight: State, c: Combatant, foe: Combatant) -> None:

@@ -19,6 +19,7 @@ from rules.request.course.combatant import (
 )
 from rules.request.course.engagement import FALLEN, GAVE_UP, disengage_all
 from rules.request.course.figures import figure, rolled_figure
+from rules.request.course.grappling import NO_HAND, let_loose
 from rules.request.course.proving import BY_RESILIENCE, prove
 from rules.request.course.state import State
 from rules.request.model import LOCATIONS
@@ -216,6 +217,8 @@ def _effects(fight: State, c: Combatant, place: int, found: int, stood: bool) ->
         hand = MAIN if place == wounds.RIGHT_ARM else OFF
         if c.hands[hand] != NOTHING:
             drop(fight, c, c.hands[hand])
+        if c.holding != NOTHING and not c.has_free_hand():
+            let_loose(fight, c, NO_HAND)  # P33m
     else:
         fall(fight, c, cause)
     if found == wounds.MAJOR:

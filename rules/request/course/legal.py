@@ -5,21 +5,27 @@ from __future__ import annotations
 from typing import Final
 
 from rules.request.chapters import leaving, modifiers
+from rules.request.course.arms import BARE_HANDS, Arm
 from rules.request.course.choices import (
     AID,
     AIM,
     ATTACK,
+    BREAK_FREE,
     BREAKAWAY,
     CHARGE,
     CLOSER,
     DECLINE,
+    DISARM,
     DODGE,
     ENGAGE,
     FARTHER,
     FOCUS,
     FOLLOW,
     FREELY,
+    GRAPPLE,
     IS_AIMED,
+    IS_BARRED,
+    IS_GRIP,
     IS_TURN,
     MOVE,
     NOWHERE,
@@ -48,6 +54,7 @@ from rules.request.course.combatant import (
     Combatant,
 )
 from rules.request.course.engagement import LONG_GAP, has_place, has_place_on, may_strike, sees
+from rules.request.course.grappling import holders
 from rules.request.course.ground import gap
 from rules.request.course.leading import purpose_stands
 from rules.request.course.openings import can_seize_with
@@ -106,8 +113,14 @@ def unfit(  # noqa: PLR0911 - one way out a kind of choice
     fight: State, c: Combatant, verb: int, item: int, deed: Choice | None
 ) -> str:
     """As `refusal`, but for targets: whoever names one has it judged by `is_target`."""
+    if (c.holding >= 0 or c.holder >= 0) and IS_BARRED[verb]:
+        return "in a grapple|P33n"
     if verb in (ATTACK, PRECISE, RIPOSTE, OPPOSE):
         return _close(c, item)
+    if verb == GRAPPLE:
+        return _grapple(fight, c, item)
+    if IS_GRIP[verb]:
+        return _grip(fight, c, verb)
     if verb in _MOVES:
         return _moves(fight, c, verb, item)
     if verb == OPPORTUNITY and deed is not None:
@@ -141,6 +154,8 @@ def _moves(fight: State, c: Combatant, verb: int, item: int) -> str:
             return "not standing|P28c"
     elif verb != MOVE and not c.foes:
         return "not engaged|R24"
+    if verb == BREAKAWAY and c.holder >= 0 and not escapes_freely(fight, c):
+        return "held by somebody|P33n3"
     if verb == BREAKAWAY and item >= 0 and all_left_freely(fight, c):
         return "no roll is needed|P18g"
     return _close(c, item) if item >= 0 else LEGAL
@@ -152,6 +167,48 @@ def all_left_freely(fight: State, c: Combatant) -> bool:
         if not is_left_freely(c, fight.people[foe]):
             return False
     return True
+
+
+def escapes_freely(fight: State, c: Combatant) -> bool:
+    """A20: may *c* break away from whoever holds it, without breaking free first?"""
+    if fight.setup.options.auto_breakaway != "always":
+        return False
+    for foe in holders(fight, c):
+        if not is_left_freely(c, fight.people[foe]):
+            return False
+    return True
+
+
+def _grapple(fight: State, c: Combatant, item: int) -> str:
+    """P33: may it grapple at all?"""
+    if fight.ground is None:
+        return NO_PLACES
+    if not is_bare(c.arms[item]):
+        return "only bare hands grapple|P33"
+    if c.holding >= 0:
+        return "holds somebody already|P33f"
+    return LEGAL if c.has_free_hand() else "no empty hand|P33"
+
+
+def _grip(fight: State, c: Combatant, verb: int) -> str:
+    """P33: is it in a grapple in which it may do this?"""
+    if verb == BREAK_FREE:
+        return LEGAL if c.holder >= 0 else "nobody holds it|P33l"
+    if c.holding < 0:
+        return "holds nobody|P33f"
+    if verb == DISARM and not in_hand(fight.people[c.holding]):
+        return "nothing in its hands|P33j"
+    return LEGAL
+
+
+def is_bare(arm: Arm) -> bool:
+    """Is it a pair of bare hands?"""
+    return arm.hands == 0 and arm.close is not None and arm.close.skill == BARE_HANDS
+
+
+def in_hand(c: Combatant) -> list[int]:
+    """What *c* could be made to let go of."""
+    return [i for i, state in enumerate(c.items) if state == HELD and c.arms[i].hands > 0]
 
 
 def is_left_freely(c: Combatant, foe: Combatant) -> bool:
@@ -210,7 +267,9 @@ def has_target(fight: State, c: Combatant, verb: int, item: int) -> bool:
     return False
 
 
-def is_target(fight: State, c: Combatant, verb: int, item: int, other: Combatant) -> bool:
+def is_target(  # noqa: PLR0911 - one way out a kind of deed
+    fight: State, c: Combatant, verb: int, item: int, other: Combatant
+) -> bool:
     """May *c* aim this at *other*: a foe in view, alive, and near enough?"""
     if not other.can_be_struck() or not fight.is_foe(c, other):
         return False
@@ -222,6 +281,8 @@ def is_target(fight: State, c: Combatant, verb: int, item: int, other: Combatant
         return fight.distance(c, other) == 0
     if verb == RETREAT:
         return other.index in c.foes
+    if verb == GRAPPLE and (not other.able or gap(c, other) != 1):
+        return False
     if verb == CHARGE:
         way = charge_path(fight, ground, c, other)
         if not way or not other.able:
@@ -278,7 +339,7 @@ def as_things_stand(fight: State, c: Combatant, choice: Choice) -> Choice | None
         fight, c, verb, choice.item, fight.people[choice.target]
     ):
         return None
-    if verb == AID and choice.target not in patients(fight, c):
+    if not _is_about_them(fight, c, choice):
         return None
     if verb_moves(verb):
         if not purpose_stands(fight, c, choice):
@@ -289,6 +350,18 @@ def as_things_stand(fight: State, c: Combatant, choice: Choice) -> Choice | None
         )
         return None if to == NOWHERE else choice.leading_to(to)
     return choice
+
+
+def _is_about_them(fight: State, c: Combatant, choice: Choice) -> bool:
+    """Is whom it tends or holds still there for it?"""
+    verb = choice.verb
+    if verb == AID:
+        return choice.target in patients(fight, c)
+    if not IS_GRIP[verb] or verb == BREAK_FREE:
+        return True
+    if choice.target != c.holding:
+        return False
+    return verb != DISARM or choice.arg in in_hand(fight.people[choice.target])
 
 
 def patients(fight: State, c: Combatant) -> list[int]:

@@ -16,6 +16,7 @@ from rules.request.course.chances import call_of
 from rules.request.course.choices import DECLINE, NONE_LEFT, Choice
 from rules.request.course.combatant import PHASE_TOP, Combatant
 from rules.request.course.enrol import enlist, prepare
+from rules.request.course.grappling import LET_GO, PINNED, unpin
 from rules.request.course.judge import judge_change
 from rules.request.course.landing import take_lost
 from rules.request.course.question import Question
@@ -266,9 +267,13 @@ class Fight(State):
         again = False
         for c in self.people:
             if c.acts > 0 and not c.acted and not c.carrying:
-                c.acts -= 1  # it was hidden: whoever is in view was asked and has answered
+                c.acts -= 1  # it was hidden or held: whoever is not, was asked and has answered
+                if c.pinned and c.able:
+                    self.emit("action_lost", by=c.index, facts={"cause": PINNED})
+            if c.pinning and c.acts > 0 and not c.acted:
+                unpin(self, c, LET_GO)  # P33g3: it has let the phase go by
             # A26: actions still to be lost to wounds make no phase.
-            if c.able and c.acts > c.lost and not c.hidden:
+            if c.able and c.acts > c.lost and not c.hidden and not c.pinned:
                 again = True
         if again and self.spent:
             self._begin_phase()

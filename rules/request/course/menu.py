@@ -16,6 +16,7 @@ from rules.request.course.choices import (
     ATTACK,
     CARRY,
     DEFEND,
+    GRAPPLE,
     PASS,
     PRECISE,
     READY,
@@ -28,6 +29,7 @@ from rules.request.course.choices import (
 )
 from rules.request.course.combatant import HELD, STANCES, Combatant
 from rules.request.course.legal import (
+    is_bare,
     patients,
     stances,
 )
@@ -41,6 +43,7 @@ from rules.request.course.menu_answers import (
     reaction_options,
     riposte_options,
 )
+from rules.request.course.menu_grips import add_grips
 from rules.request.course.option import (
     LABELS,
     free_option,
@@ -52,6 +55,7 @@ from rules.request.course.parse import (
     DROP,
     FLANKING,
     MIND,
+    RELEASE,
     SURROUNDING,
     TRIGGERS,
     UNEXTEND,
@@ -98,6 +102,8 @@ def action_options(fight: State, c: Combatant) -> list[Option]:
         for verb in _WEAPON_VERBS:
             if strike_of(c, verb, item) is not None:
                 options.append(weapon_option(fight, c, verb, item))
+        if fight.ground is not None and is_bare(arm):
+            options.append(weapon_option(fight, c, GRAPPLE, item))
         if arm.hands > 0:
             options.append(plain_option(fight, c, READY, item, LABELS[READY].format(arm.name)))
     if fight.ground is not None:
@@ -105,6 +111,8 @@ def action_options(fight: State, c: Combatant) -> list[Option]:
     options.append(plain_option(fight, c, DEFEND, -1, "Defend: parry and dodge at +20%"))
     options.append(plain_option(fight, c, RECOVER, -1, "Recover from being vulnerable"))
     add_aid(fight, c, options)
+    if c.is_grappled():
+        add_grips(fight, c, options)
     turns = [Value(STANCES[s], STANCES[s]) for s in stances(c)]
     options.append(
         plain_option(fight, c, STANCE, -1, "Change stance", [Parameter("stance", tuple(turns))])
@@ -138,6 +146,8 @@ def trivial_options(fight: State, c: Combatant) -> list[Option]:
         options.append(Option(UNSURPRISE, "Stop being surprised (with an action)", default=True))
     if c.overextended:
         options.append(Option(UNEXTEND, "Recover your balance (with an action)", default=True))
+    if c.holding >= 0:
+        options.append(Option(RELEASE, f"Let go of {fight.people[c.holding].name}"))
     for item, arm in enumerate(c.arms):
         if c.items[item] == HELD and arm.hands > 0:
             options.append(Option(DROP + arm.id, f"Drop {arm.name}"))

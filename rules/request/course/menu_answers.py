@@ -58,7 +58,14 @@ def reaction_options(fight: State, c: Combatant, deed: Choice | None) -> list[Op
                 )
             )
     chance = rolls.odds(dodge_chance(fight, c, deed, None))
-    options.append(Option(VERBS[DODGE], "Dodge", chance=chance))
+    options.append(
+        Option(
+            VERBS[DODGE],
+            "Dodge",
+            chance=chance,
+            unavailable=unavailable(refusal(fight, c, DODGE, -1, deed)),
+        )
+    )
     options.append(Option(VERBS[DECLINE], "Let it come"))
     return options
 

@@ -31,6 +31,7 @@ class SavedChoice(msgspec.Struct, frozen=True, array_like=True):
     formation: int
     about: int
     focus: int
+    release: bool
 
 
 class SavedTurn(msgspec.Struct, frozen=True, tag="turn"):

@@ -10,6 +10,7 @@ from rules.request.course.choices import (
     CHARGE,
     CLOSER,
     FARTHER,
+    IS_GRIP,
     LEAVE,
     MOVE,
     RETREAT,
@@ -28,7 +29,7 @@ from rules.request.course.exchange import Exchange, as_seen_now, at_its_mark, re
 from rules.request.course.following import Following
 from rules.request.course.ground import Ground, gap
 from rules.request.course.journey import Journey, openings_at_start
-from rules.request.course.legal import LEGAL, is_target, unfit
+from rules.request.course.legal import LEGAL, as_things_stand, is_target, unfit
 from rules.request.course.model import SavedMoment, SavedProcedure
 from rules.request.course.openings import PROVOKE, openings
 from rules.request.course.provoking import Provoking
@@ -288,6 +289,8 @@ class Moment(Procedure):
         if happens and (deed.is_blow() or verb in PROVOKE):
             happens = unfit(fight, c, verb, deed.item, None) == LEGAL
             happens = happens and (deed.item < 0 or still_holds(fight, c, deed.item))
+        if happens and IS_GRIP[deed.verb]:
+            happens = as_things_stand(fight, c, deed) is not None
         if happens and deed.is_blow():
             # A14: of simultaneous deeds none escapes another by being done first.
             at = fight.people[deed.target]

@@ -9,6 +9,7 @@ from rules.request.course.choices import (
     AID,
     AIM,
     ATTACK,
+    GRAPPLE,
     PRECISE,
     READY,
     RETREAT,
@@ -24,7 +25,7 @@ from rules.request.course.state import State
 # P19: what gives an opening to whoever stands next to it; moves do so on their way.
 PROVOKE: Final = (SHOOT, AIM, READY, STANCE, AID)
 # R33: the attacks that give an opening to a long weapon at long reach.
-_REACH: Final = (ATTACK, PRECISE, RETREAT)
+_REACH: Final = (ATTACK, PRECISE, GRAPPLE, RETREAT)
 
 
 def may_seize(fight: State, c: Combatant, actor: Combatant, deed: Choice) -> bool:
@@ -35,6 +36,8 @@ def may_seize(fight: State, c: Combatant, actor: Combatant, deed: Choice) -> boo
     """
     if not fight.may_react(c) or not _is_aware_of(fight, c, actor):
         return False
+    if c.holding >= 0 or c.holder >= 0:
+        return False  # P33n2
     if deed.is_attack_action():
         return deed.target == c.index and len(openers(c, actor, deed)) > 0
     return c.armed and _gets_at(fight, c, actor)
@@ -45,6 +48,8 @@ def opening_stands(fight: State, strike: Choice) -> bool:
     c = fight.people[strike.by]
     actor = fight.people[strike.target]
     if not c.able or c.surprised or not c.usable(strike.item) or not _is_aware_of(fight, c, actor):
+        return False
+    if c.is_grappled():
         return False
     if strike.occasion in _REACH:
         return c.reach_to(actor.index) == reach.LONG

@@ -18,6 +18,7 @@ from rules.request.course.choices import (
     CHARGE,
     CLOSER,
     FARTHER,
+    GRAPPLE,
     OPPORTUNITY,
     OPPOSE,
     PARRY,
@@ -54,6 +55,7 @@ LABELS: Final = {
     FARTHER: "Keep farther off with {}",
     OPPORTUNITY: "Strike first with {}",
     OPPOSE: "Oppose with {}",
+    GRAPPLE: "Grapple with {}",
 }
 
 
@@ -65,6 +67,10 @@ def weapon_option(fight: State, c: Combatant, verb: int, item: int) -> Option:
         for target in targets(fight, c, verb, item):
             other = fight.people[target]
             rolled_as = SHOOT if verb == AIM else verb
+            if verb == GRAPPLE:
+                hits = rolls.odds(attack_chance(fight, c, verb, item, target, None))
+                values.append(Value(other.id, other.name, 100 if other.is_helpless() else hits))
+                continue
             if rolled_as != SHOOT and other.is_helpless():
                 most = strike_with(c, verb, item, target).most()
                 values.append(Value(other.id, other.name, 100, most))

@@ -14,11 +14,13 @@ from rules.request.course.choices import (
     AID,
     AIM,
     ATTACK,
+    BREAK_FREE,
     BREAKAWAY,
     BYPASS,
     CARRY,
     CHARGE,
     CLOSER,
+    DISARM,
     DODGE,
     FARTHER,
     FOCUS,
@@ -28,6 +30,8 @@ from rules.request.course.choices import (
     FOR_NOTHING,
     FOR_VIEW,
     FREELY,
+    GRAPPLE,
+    IS_GRIP,
     MOVE,
     NO_AIM,
     OPPORTUNITY,
@@ -48,6 +52,7 @@ from rules.request.course.leading import lead, reach_foes
 from rules.request.course.legal import (
     LEGAL,
     all_left_freely,
+    in_hand,
     is_target,
     kind_allows,
     patients,
@@ -61,6 +66,7 @@ from rules.request.model import LOCATIONS
 
 UNSURPRISE: Final = "unsurprise"
 UNEXTEND: Final = "unextend"
+RELEASE: Final = "release"
 DROP: Final = "drop/"
 MIND: Final = "focus/"
 FLANKING: Final = "flank/"
@@ -113,11 +119,16 @@ def _values(  # noqa: C901, PLR0912 - one arm a kind of choice
     elif verb == OPPORTUNITY:
         _expect(index, values, 0)
         choice.target = cast("Choice", asked.deed).by
-    elif verb in (ATTACK, PRECISE, CHARGE, SHOOT, AIM):
+    elif verb in (ATTACK, PRECISE, CHARGE, SHOOT, AIM, GRAPPLE):
         _expect(index, values, 2 if verb == PRECISE else 1)
         choice.target = _target(fight, c, verb, choice.item, values[0], index)
         if verb == PRECISE:
             choice.arg = _aim(values[1], index)
+    elif IS_GRIP[verb]:
+        _expect(index, values, 1 if verb == DISARM else 0)
+        choice.target = c.holder if verb == BREAK_FREE else c.holding
+        if verb == DISARM:
+            choice.arg = _grasped(fight.people[c.holding], values[0], index)
     elif verb == AID:
         _expect(index, values, 1)
         choice.target = _patient(fight, c, values[0], index)
@@ -222,6 +233,14 @@ def _patient(fight: State, c: Combatant, given: str, index: int) -> int:
     return found
 
 
+def _grasped(held: Combatant, given: str, index: int) -> int:
+    """P33j: something in the hands of whom one holds."""
+    item = held.item_of(given)
+    if item not in in_hand(held):
+        raise IllegalAnswerError(index, "values[0]", repr(given), "choose an item of the prompt")
+    return item
+
+
 def _aim(given: str, index: int) -> int:
     if given == "bypass":
         return BYPASS
@@ -288,12 +307,19 @@ def _also(fight: State, c: Combatant, choice: Choice, also: tuple[str, ...], ind
             choice.focus = _focus(fight, c, given[len(MIND) :], index, "also")
         elif given == UNSURPRISE and c.surprised and choice.is_action():
             choice.unsurprise = True
+        elif given == RELEASE and c.holding >= 0 and not _needs_the_hold(choice):
+            choice.release = True
         elif given == UNEXTEND and c.overextended and choice.is_action():
             choice.unextend = True
         else:
             raise IllegalAnswerError(
                 index, "also", repr(given), "choose a trivial option of the prompt"
             )
+
+
+def _needs_the_hold(choice: Choice) -> bool:
+    """Is it done to whom one holds?"""
+    return IS_GRIP[choice.verb] and choice.verb != BREAK_FREE
 
 
 def _kind_of(given: str) -> str:
@@ -321,6 +347,8 @@ def _dice(fight: State, c: Combatant, choice: Choice, dice: TableDice, index: in
     if not (choice.is_blow() or choice.verb in (PARRY, DODGE)):
         raise IllegalAnswerError(index, "dice", "given", "this choice rolls no dice")
     close = choice.is_blow() and choice.verb != SHOOT
+    if choice.verb == GRAPPLE and (dice.damage or dice.location):
+        raise IllegalAnswerError(index, "dice", "given", "a grapple rolls a d100 and no damage")
     if dice.d100 and close and choice.target >= 0 and fight.people[choice.target].is_helpless():
         raise IllegalAnswerError(index, "dice.d100", "given", "a blow at the helpless rolls none")
     _die(index, "dice.d100", dice.d100, 100)

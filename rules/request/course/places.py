@@ -8,6 +8,7 @@ from rules.kernel import hexes
 from rules.kernel.model import Figure, Term
 from rules.request.course.combatant import Combatant
 from rules.request.course.figures import figure
+from rules.request.course.grappling import THROWN
 from rules.request.course.ground import crowd, nearest_free
 from rules.request.course.state import State
 
@@ -35,7 +36,7 @@ def put(
     here = c.place
     metres = hexes.METRES * hexes.distance(here, to)
     c.place = to
-    if how not in (KNOCKED, PLACED):
+    if how not in (KNOCKED, PLACED, THROWN):
         c.walked += metres
     note_move(fight, c, here)
     if fight.log is None:

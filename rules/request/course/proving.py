@@ -8,12 +8,13 @@ from rules.request.chapters import rolls
 from rules.request.course.combatant import Combatant
 
 # A skill of no weapon is its number here; those of weapons come behind, two numbers an arm.
-SKILLS: Final = ("Dodge", "Resilience", "Athletics", "Acrobatics", "First Aid")
+SKILLS: Final = ("Dodge", "Resilience", "Athletics", "Acrobatics", "First Aid", "Unarmed")
 BY_DODGE: Final = 0
 BY_RESILIENCE: Final = 1
 BY_ATHLETICS: Final = 2
 BY_ACROBATICS: Final = 3
 BY_FIRST_AID: Final = 4
+BY_UNARMED: Final = 5
 _ARMS: Final = 64
 
 

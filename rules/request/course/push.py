@@ -27,7 +27,7 @@ def knock_back(fight: State, at: Combatant, by: Combatant, metres: int) -> None:
     figures: list[Figure] = []
     keeps_its_feet = at.stance == PRONE or _stays_up(fight, at, figures)
     here = at.place
-    to = _pushed(fight, fight.ground, at, by, hexes.hexes_down(metres))
+    to = pushed(fight, fight.ground, at, by, hexes.hexes_down(metres))
     if fight.log is not None:
         figures.insert(0, figure("knockback", [Term("metres", metres, "P25")], "P25"))
         facts: dict[str, str] = {}
@@ -55,8 +55,8 @@ def _stays_up(fight: State, at: Combatant, figures: list[Figure]) -> bool:
     return level >= rolls.SUCCESS
 
 
-def _pushed(fight: State, ground: Ground, at: Combatant, by: Combatant, steps: int) -> int:
-    """Where *at* comes to rest: as far as it is pushed, or before whatever stands in the way."""
+def pushed(fight: State, ground: Ground, at: Combatant, by: Combatant, steps: int) -> int:
+    """Where *at* comes to rest, straight away from *by*: as far as it is pushed, or before whatever stands in the way."""
     taken = crowd(fight.people, at.index)
     here = at.place
     for _ in range(steps):

@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel.model import Figure, Term
-from rules.request.chapters import damage, defence, fumbles, mastery, movement, rolls, wounds
+from rules.request.chapters import (
+    damage,
+    defence,
+    fumbles,
+    grapple,
+    mastery,
+    movement,
+    rolls,
+    wounds,
+)
 from rules.request.course.arms import Strike
 from rules.request.course.chances import (
     attack_chance,
@@ -23,6 +32,7 @@ from rules.request.course.choices import (
     BYPASS,
     CHARGE,
     DODGE,
+    GRAPPLE,
     NO_AIM,
     NONE_LEFT,
     OPPORTUNITY,
@@ -34,8 +44,9 @@ from rules.request.course.choices import (
     VERBS,
     Choice,
 )
-from rules.request.course.combatant import BROKEN, Combatant
+from rules.request.course.combatant import BROKEN, NOTHING, Combatant
 from rules.request.course.figures import figure, rolled_figure
+from rules.request.course.grappling import partners
 from rules.request.course.landing import (
     OVEREXTENDED,
     VULNERABLE,
@@ -56,7 +67,16 @@ _LEAST: Final = " at its least"
 class Result(Struck):
     """A blow just rolled, with all that is to be told of it; it never outlives one advance."""
 
-    __slots__ = ("attack_level", "bypasses", "damage", "facts", "figures", "is_shot")
+    __slots__ = (
+        "attack_level",
+        "bypasses",
+        "damage",
+        "facts",
+        "figures",
+        "is_shot",
+        "meant",
+        "strays",
+    )
 
     def __init__(self, deed: Choice, reaction: Choice | None, is_shot: bool) -> None:
         super().__init__(deed, reaction, defence.unopposed(rolls.FAILURE))
@@ -64,6 +84,9 @@ class Result(Struck):
         self.attack_level: int = rolls.FAILURE
         self.damage: int = 0
         self.bypasses: bool = False
+        # P33o2: did it fail only for the others in the grapple?  Of what went astray, whom it was meant for.
+        self.strays: bool = False
+        self.meant: int = NOTHING
         self.facts: dict[str, str] = {}
         self.figures: list[Figure] = []
 
@@ -86,14 +109,14 @@ def roll_blow(fight: State, deed: Choice, reaction: Choice | None) -> Result:
         if deed.verb == PRECISE:
             made.facts["aim"] = "bypass" if deed.arg == BYPASS else LOCATIONS[deed.arg]
         if deed.verb == OPPORTUNITY:
-            by_reach = deed.occasion in (ATTACK, PRECISE, RETREAT)
+            by_reach = deed.occasion in (ATTACK, PRECISE, GRAPPLE, RETREAT)
             made.facts["trigger"] = "reach" if by_reach else VERBS[deed.occasion]
         if strike_with(c, deed.verb, deed.item, deed.target).awkward:
             made.facts["improvised"] = "yes"
         if deed.verb not in STRIKES_BACK:
             made.figures.append(rank_figure(c, deed.verb, deed.item))
     _roll_against(fight, made, c, at, watched)
-    if made.cell.damage != defence.MISS:
+    if made.cell.damage != defence.MISS and deed.verb != GRAPPLE:
         _roll_damage(fight, made, c, at, watched)
     if is_shot:
         c.aim_count = 0  # P16d: aiming was for this one shot
@@ -133,6 +156,8 @@ def _roll_against(fight: State, made: Result, c: Combatant, at: Combatant, watch
         level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
         prove(c, of_arm(deed.item, made.is_shot), level)
     made.attack_level = level
+    from_outside = (at.holding >= 0 or at.holder >= 0) and not c.is_grappled_with(at)
+    made.strays = from_outside and not is_certain and grapple.strays(rolled, chance)
     if terms is not None:
         made.facts["level"] = rolls.LEVEL_NAMES[level]
         if is_certain:
@@ -150,6 +175,28 @@ def _roll_against(fight: State, made: Result, c: Combatant, at: Combatant, watch
         could = declined is not None and declined.arg != NONE_LEFT
         made.facts["defence"] = "declined" if could else "cannot"
         made.facts["outcome"] = "hit" if made.cell.damage != defence.MISS else "missed"
+
+
+def roll_astray(fight: State, made: Result) -> Result | None:
+    """P33o2: the blow on whom it strikes instead, without a defence; None if it strikes nobody."""
+    if not made.strays or made.deed.verb == GRAPPLE:
+        return None
+    meant = fight.people[made.deed.target]
+    for foe in partners(fight, meant):
+        other = fight.people[foe]
+        if other.index != made.deed.by and other.can_be_struck():
+            deed = made.deed.aimed_at(foe)
+            stray = Result(deed, None, made.is_shot)
+            stray.meant = meant.index
+            stray.attack_level = rolls.SUCCESS
+            stray.cell = defence.unopposed(rolls.SUCCESS)
+            c = fight.people[deed.by]
+            watched = fight.log is not None
+            _roll_damage(fight, stray, c, other, watched)
+            if watched:
+                stray.facts["meant"] = meant.id
+            return stray
+    return None
 
 
 def _defence_chance(
@@ -383,7 +430,7 @@ def tell_blow(fight: State, made: Result, was: int) -> None:
         made.figures.append(figure("hit_points", [Term("was", was, "P23"), through], "P23"))
     c = fight.people[made.deed.by]
     fight.emit(
-        "attack",
+        "attack" if made.meant < 0 else "strayed",
         by=made.deed.by,
         at=made.deed.target,
         item=c.arms[made.deed.item].id,

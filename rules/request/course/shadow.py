@@ -236,6 +236,10 @@ class _Telling:
         made.foes = self._numbers(c.foes)
         made.reaches = [r for i, r in enumerate(c.reaches) if self.people[c.foes[i]] >= 0]
         made.focus = self._number(c.focus)
+        made.holder = self._number(c.holder)
+        made.holding = self._number(c.holding)
+        made.pinned = c.pinned
+        made.pinning = c.pinning
         made.formed = [*c.formed[:1], *self._numbers(c.formed[1:])]
         made.declared = []
         for i in range(0, len(c.declared), 2):
@@ -298,6 +302,10 @@ def _unknown(entry: Entry) -> Combatant:
     c.aid_at = NOTHING
     c.aid_done = 0
     c.walked = 0
+    c.holder = NOTHING
+    c.holding = NOTHING
+    c.pinned = False
+    c.pinning = False
     c.tired = FRESH
     c.strain = 0
     c.strained = False

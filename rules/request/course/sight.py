@@ -9,12 +9,13 @@ from msgspec import structs
 from rules.kernel import hexes
 from rules.kernel.dice import luck
 from rules.kernel.model import Answer, Option
-from rules.request.chapters import formation, movement, reach, rolls
+from rules.request.chapters import damage, formation, grapple, movement, reach, rolls
 from rules.request.course.arms import Arm, Strike
 from rules.request.course.chances import (
     attack_chance,
     contest_chance,
     dodge_chance,
+    grip_chance,
     parry_chance,
     rank_of,
     strike_of,
@@ -39,6 +40,7 @@ from rules.request.course.choices import (
 from rules.request.course.combatant import CARRIED, DROPPED, HELD, PRONE, Combatant
 from rules.request.course.engagement import may_strike
 from rules.request.course.formations import declared_by
+from rules.request.course.grappling import holders
 from rules.request.course.ground import (
     Ground,
     crowd,
@@ -52,6 +54,8 @@ from rules.request.course.leading import Way, is_friend, is_seen_foe, reach_foes
 from rules.request.course.legal import (
     LEGAL,
     all_left_freely,
+    in_hand,
+    is_bare,
     near,
     patients,
     refusal,
@@ -65,6 +69,7 @@ from rules.request.course.parse import (
     FLANKING,
     MIND,
     NOBODY_WORD,
+    RELEASE,
     SURROUNDING,
 )
 from rules.request.course.purposes import destination, is_covered
@@ -294,7 +299,9 @@ class Sight:
         return self._other(other).yielded
 
     def is_helpless(self, other: int) -> bool:
-        return self._other(other).is_helpless()
+        """Down, but alive?  Whoever is only held helpless is not."""
+        c = self._other(other)
+        return not c.able and c.is_helpless()
 
     def is_prone(self, other: int) -> bool:
         return self._other(other).stance == PRONE
@@ -324,6 +331,52 @@ class Sight:
             for c in fight.people
             if not fight.is_foe(self._me, c) and c.is_bleeding() and not c.gone
         ]
+
+    # --- grapples -----------------------------------------------------------------------------
+
+    def is_grappled(self) -> bool:
+        """Does one hold somebody, or does somebody hold one?"""
+        return self._me.is_grappled()
+
+    def holding(self) -> int:
+        """Whom one holds, or -1."""
+        return self._me.holding
+
+    def holders(self) -> list[int]:
+        """Those who hold one, in seat order."""
+        return holders(self._fight, self._me)
+
+    def bare(self) -> int:
+        """The number of one's bare hands, -1 without."""
+        for item, arm in enumerate(self._me.arms):
+            if is_bare(arm):
+                return item
+        return -1
+
+    def grip_chance(self, other: int) -> int:
+        """The chance of one's own opposed roll in a grapple with somebody."""
+        return rolls.odds(grip_chance(self._fight, self._me, self._other(other), None))
+
+    def wring(self) -> int:
+        """Mean damage of hurting whom one holds, in tenths."""
+        traits = self._me.entry.sheet.characteristics
+        sign, dice, sides = damage.damage_modifier(traits.STR + traits.SIZ)
+        return damage.mean_through([(1, 1, grapple.HURT_SIDES), (sign, dice, sides)], 0, 0)
+
+    def worst_in_hand(self, other: int) -> str:
+        """The id of the weapon in somebody's hand that does most at short reach, empty without."""
+        c = self._other(other)
+        found = ""
+        most = 0
+        for item in in_hand(c):
+            blow = c.arms[item].at_reach(reach.SHORT)
+            if blow is not None and 5 * blow.dice * (blow.sides + 1) + 10 * blow.bonus > most:
+                found, most = c.arms[item].id, 5 * blow.dice * (blow.sides + 1) + 10 * blow.bonus
+        return found
+
+    def longest_held(self) -> int:
+        """The reach of the longest weapon in one's own hand, -1 without one."""
+        return self._longest(self._me)
 
     # --- the ground --------------------------------------------------------------------------
 
@@ -442,7 +495,9 @@ class Sight:
 
     def longest(self, other: int) -> int:
         """The reach of the longest ready weapon in somebody's hand, -1 without one."""
-        c = self._other(other)
+        return self._longest(self._other(other))
+
+    def _longest(self, c: Combatant) -> int:
         found = -1
         for item, arm in enumerate(c.arms):
             if arm.reach > found and not arm.shield and arm.is_weapon() and c.usable(item):
@@ -634,6 +689,10 @@ class Sight:
             action = answer.option not in (VERBS[WAIT], VERBS[CARRY], VERBS[PASS], VERBS[YIELD])
             also = tuple([one.id for one in self.trivial() if one.default and action])
         return structs.replace(answer, also=(*also, word))
+
+    def release(self, answer: Answer) -> Answer:
+        """The same answer, letting go of whom one holds beside it."""
+        return self.beside(answer, RELEASE)
 
     def mind(self, answer: Answer, foe: int) -> Answer:
         """The same answer, with a foe named beside it as the one that is minded."""

@@ -274,6 +274,8 @@ class State:
 
     def may_react(self, c: Combatant) -> bool:
         """R35, P19: able, aware, and with a reaction left where they are counted."""
+        if c.pinned:
+            return False  # P33g2
         return c.able and not c.surprised and (c.reactions > 0 or not self.option_pool)
 
     # --- triggers ----------------------------------------------------------------------------
@@ -292,8 +294,8 @@ class State:
                 c.call = self.rank
 
     def has_turn(self, c: Combatant) -> bool:
-        """R5, R57: an action left that it has not used in this phase; the hidden wait unseen."""
-        return c.acts > 0 and not c.acted and c.able and not c.hidden
+        """R5, R57: an action left that it has not used in this phase; the hidden and the pinned have none."""
+        return c.acts > 0 and not c.acted and c.able and not c.hidden and not c.pinned
 
     def disturb(self, c: Combatant) -> None:
         """What *c* planned no longer fits the situation: it is asked anew."""

@@ -13,6 +13,7 @@ from rules.request.course.choices import (
     CHARGE,
     FOR_ACTS,
     FOR_NOTHING,
+    HOLD,
     PASS,
     SHOOT,
     SPRINT,
@@ -25,6 +26,7 @@ from rules.request.course.combatant import NOTHING, Combatant
 from rules.request.course.deeds import spend_missile
 from rules.request.course.exchange import Exchange
 from rules.request.course.formations import declare, mind
+from rules.request.course.grappling import LET_GO, let_loose, unpin
 from rules.request.course.landing import OVEREXTENDED, condition, drop, give_up
 from rules.request.course.legal import as_things_stand
 from rules.request.course.model import SavedProcedure, SavedTurn
@@ -154,6 +156,10 @@ def start(fight: State, c: Combatant, choice: Choice) -> None:
     fight.spent = True
     if choice.drop >= 0:
         drop(fight, c, choice.drop)
+    if choice.release:
+        let_loose(fight, c, LET_GO)
+    if c.pinning and choice.verb != HOLD:
+        unpin(fight, c, LET_GO)
     if choice.verb != AID:
         c.aid_done = 0
     if choice.verb in (SPRINT, CHARGE):
@@ -179,6 +185,10 @@ def stand_by(fight: State, c: Combatant, choice: Choice) -> None:
     """*c* waits, carries its action over, or lets it go."""
     if choice.drop >= 0:
         drop(fight, c, choice.drop)
+    if choice.release:
+        let_loose(fight, c, LET_GO)
+    if c.pinning and choice.verb == PASS:
+        unpin(fight, c, LET_GO)
     say(fight, c, choice)
     c.plan = None
     c.carrying = choice.verb == CARRY

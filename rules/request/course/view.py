@@ -254,7 +254,15 @@ def _seen(fight: State, c: Combatant, knows: bool) -> Seen:
         engaged=_pairs(fight, c),
         formation=_FORMATIONS[c.formed[0]] if c.formed else "",
         focus=fight.people[c.focus].id if c.focus >= 0 else "",
+        holding=fight.people[c.holding].id if c.holding >= 0 else "",
     )
+
+
+def _grips(c: Combatant) -> list[str]:
+    """How somebody is held in a grapple."""
+    if c.holder < 0:
+        return []
+    return ["held", "pinned"] if c.pinned else ["held"]
 
 
 def shown_conditions(c: Combatant) -> list[str]:
@@ -268,6 +276,7 @@ def shown_conditions(c: Combatant) -> list[str]:
         found.append("vulnerable")
     if c.tired:
         found.append(WORDS[c.tired])
+    found += _grips(c)
     if c.is_bleeding():
         found.append("bleeding")
     if c.defending:

@@ -40,6 +40,7 @@ from rules.request.policies.situation import Situation
 from rules.request.policies.tending import tend
 from rules.request.policies.weariness import break_off
 from rules.request.policies.worth import Best, should_aim, weigh_throws, weigh_with_care
+from rules.request.policies.wrestling import in_a_grip, take_hold
 
 
 def afield(sight: Sight) -> Answer:
@@ -47,6 +48,8 @@ def afield(sight: Sight) -> Answer:
     if sight.is_vulnerable():
         return sight.choose(RECOVER)
     situation = Situation(sight)
+    if sight.is_grappled():
+        return in_a_grip(sight, situation)
     first = get_up(sight) or break_off(sight) or prepare(sight, situation)
     if first is not None:
         return first
@@ -82,8 +85,9 @@ def prepare(sight: Sight, situation: Situation) -> Answer | None:
 
 
 def at_blows(sight: Sight, situation: Situation, best: Best) -> Answer:
-    """Engaged: leave while that pays, set the reach while that pays, else strike."""
-    leave = ride_off(sight, situation) or withdraw(sight, situation) or better_reach(sight)
+    """Engaged: leave while that pays, grapple or set the reach while that pays, else strike."""
+    leave = ride_off(sight, situation) or withdraw(sight, situation)
+    leave = leave or take_hold(sight, situation, best) or better_reach(sight)
     if leave is None and best.worth > 0:
         leave = strike(sight, situation, best)
     return with_an_eye(sight, leave or come_on(sight) or on_guard(sight))
@@ -112,7 +116,7 @@ def at_large(sight: Sight, situation: Situation, best: Best, near: list[int]) ->
     if has_bow(sight):
         return as_archer(sight, situation, best, near)
     if near and best.worth > 0:
-        return strike(sight, situation, best)
+        return take_hold(sight, situation, best) or strike(sight, situation, best)
     if is_badly_hurt(sight) and is_spared(sight, situation) and sight.quiet_rounds() == 0:
         return on_guard(sight) if best.worth == 0 else strike(sight, situation, best)
     rush = best_charge(sight, situation)

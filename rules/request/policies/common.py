@@ -19,7 +19,8 @@ from rules.request.course.sight import DEFENCE, Sight
 
 def best_defence(sight: Sight) -> Answer:
     """Parry or dodge by the better chance; a parry on equal chances, with more armour points first."""
-    chance = sight.dodge_chance()
+    may_dodge = not sight.is_grappled()
+    chance = sight.dodge_chance() if may_dodge else 0
     item = -1
     stops = -1
     items = sight.items()
@@ -32,7 +33,7 @@ def best_defence(sight: Sight) -> Answer:
         if this > chance or (this == chance and arm.ap > stops):
             chance, item, stops = this, i, arm.ap
     if item < 0:
-        return sight.choose(DODGE)
+        return sight.choose(DODGE if may_dodge else DECLINE)
     return sight.choose(PARRY, item)
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from rules.kernel.model import Answer
-from rules.request.course.choices import DEFEND, RECOVER
+from rules.request.course.choices import BREAK_FREE, DEFEND, RECOVER
 from rules.request.course.sight import DEFENCE, FOCUS_KIND, OPPOSE_KIND, TURN, Sight
 from rules.request.policies.common import best_defence, get_ready, get_up
 from rules.request.policies.seizing import hold, mind
 
 
 def guard(sight: Sight) -> Answer:
-    """Recover, get up, have a weapon in hand, else defend; parry or dodge what comes; never strike.
+    """Recover, get up, have a weapon in hand, else defend; break free of whoever holds it; parry or dodge what comes; never strike.
 
     It stays where it is: it holds whoever would break away or change the reach, minds the
     most dangerous of those about it, and neither follows nor engages anybody.
@@ -18,6 +18,8 @@ def guard(sight: Sight) -> Answer:
     if sight.kind == TURN:
         if sight.is_vulnerable():
             return sight.choose(RECOVER)
+        if sight.can(BREAK_FREE):
+            return sight.choose(BREAK_FREE)
         return get_up(sight) or get_ready(sight) or sight.choose(DEFEND)
     if sight.kind == DEFENCE:
         return best_defence(sight)

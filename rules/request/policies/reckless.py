@@ -10,12 +10,15 @@ from rules.request.policies.common import get_ready, get_up, has_bow, hold_back
 from rules.request.policies.reaching import come_on
 from rules.request.policies.seizing import madly
 from rules.request.policies.situation import Situation
+from rules.request.policies.wrestling import grab, tear
 
 
 def reckless(sight: Sight) -> Answer:
     """Strike or shoot with the weapon of the highest mean damage at the nearest foe that is up."""
     if sight.kind != TURN:
         return madly(sight)
+    if sight.is_grappled():
+        return tear(sight)
     best_mean = 0
     best: Answer | None = None
     near = sight.near()
@@ -34,6 +37,9 @@ def reckless(sight: Sight) -> Answer:
     ready = get_ready(sight)
     if ready is not None:
         return ready
+    hold = grab(sight)
+    if hold is not None:
+        return hold
     if sight.has_places() and _nearest(sight, near) < 0 and (best is None or not has_bow(sight)):
         best = _at_them(sight, best, best_mean)
     return best or get_up(sight) or hold_back(sight)

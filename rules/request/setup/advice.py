@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.kernel.model import ChangeSide, Engage, Hide, Move, Reveal
+from rules.request.course.arms import BARE_HANDS
 from rules.request.model import Add, Entry, Setup
 from rules.request.setup.lines import Hostility
 from rules.request.setup.meeting import apart, joining
 from rules.request.setup.sheets import UNARMED
+
+WRESTLES: Final = 50  # percent: who is as good as that with bare hands wants no weapon
 
 
 def advice(setup: Setup) -> tuple[str, ...]:
@@ -91,7 +96,7 @@ def _of_one(entry: Entry) -> list[str]:
     traits = sheet.characteristics
     found: list[str] = []
     armed = [weapon for weapon in sheet.weapons if weapon.id != UNARMED]
-    if not armed:
+    if not armed and sheet.skills.get(BARE_HANDS, 0) < WRESTLES:
         found.append(f"{entry.name} has no weapon but bare hands")
     for weapon in armed:
         lacking = max(0, weapon.strength - traits.STR) + max(0, weapon.dexterity - traits.DEX)

@@ -50,13 +50,15 @@ class Blow:
             spans = self._opening(event, outcome)
         else:
             spans = [self.cast.name(event.by), *self._blow(event, outcome)]
-        details = [said for said in (self._rolls(event), self._damage(event)) if said]
+        details = [said for said in (self._rolls(event), self.damage(event)) if said]
         return Line(event.kind, event.rank, tuple(spans), tuple(details), why(event))
 
     def _blow(self, event: Event, outcome: str) -> list[Span]:
         """The sentence after the striker's name; the news comes last."""
         tool = self._with(event.by, event.item)
         at = self.cast.name(event.at)
+        if outcome == "hit" and not event.place:
+            return [Span(" gets at "), at, Span(f" {tool}", "minor"), Span(".")]
         if outcome == "hit":
             through = value(event, "through")
             news = Span(str(through), "hit")
@@ -123,8 +125,8 @@ class Blow:
             return "throws at" if thrown else "shoots at"
         if verb == "riposte":
             return "strikes back at"
-        if verb == "charge":
-            return "bears down on"
+        if verb in ("charge", "grapple"):
+            return "bears down on" if verb == "charge" else "reaches for"
         return "aims a blow at" if verb == "precise" else "strikes at"
 
     def _rolls(self, event: Event) -> str:
@@ -150,7 +152,7 @@ class Blow:
         parts += waited(event)
         return "; ".join(part for part in parts if part)
 
-    def _damage(self, event: Event) -> str:
+    def damage(self, event: Event) -> str:
         """Location, damage less parry and armour, and what is left of the location."""
         if not event.place:
             return ""

@@ -28,6 +28,7 @@ _HOWS: Final = {
     "follow": ("follows {}", "follows"),
     "closer": ("steps in", "steps in"),
     "farther": ("steps back", "steps back"),
+    "thrown": ("is flung", "is flung"),
 }
 # Moves that begin an action.  The blow of a charge says itself whether it was waited for.
 _RANKED: Final = ("move", "sprint", "charge", "retreat")
@@ -45,6 +46,12 @@ _CONTESTS: Final = {
     "breakaway": "tries to break away",
     "closer": "tries to get in closer",
     "farther": "tries to gain distance",
+    "grapple": "tries to take hold",
+    "hold": "tries to hold its foe still",
+    "hurt": "tries to hurt whom it holds",
+    "throw": "tries to throw whom it holds",
+    "disarm": "tries to wrest a weapon from whom it holds",
+    "breakfree": "tries to break free",
     "hex": "races for a place that another wants too",
     "circle": "circles while its foe does",
 }
@@ -165,12 +172,14 @@ class Ground:
         rolls = needed(event, "contest", "" if weapon else skill, level)
         details = (*((rolls,) if rolls else ()), *waited(event))
         spans = (self.cast.name(event.by), Span(words))
-        return Line(event.kind, event.rank, spans, details, why(event))
+        rank = 0 if verb == "grapple" else event.rank  # the blow before it has told that
+        return Line(event.kind, rank, spans, details, why(event))
 
     def _opposed(self, event: Event) -> Line:
         facts = event.facts
         weapon, level = facts.get("defence", ""), facts.get("level", "")
-        tool = f" with {self.cast.item(event.by, weapon)}" if weapon else ""
+        armed = self.cast.weapon(event.by, weapon) is not None
+        tool = f" with {self.cast.item(event.by, weapon)}" if armed else ""
         outcomes = {
             "won": (Span(" and "), Span("prevails", "safe")),
             "lost": (Span(" and does not prevail"),),

@@ -20,6 +20,11 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "halved": ("P19g",),
     "knocked_back": ("P25",),
     "fatigue": ("P35a", "P35b"),
+    "seized": ("P33a", "P33e"),
+    "released": ("P33m",),
+    "wrung": ("P33h",),
+    "thrown": ("P33i", "P33i2"),
+    "strayed": ("P33o2",),
     "aimed": ("P16d",),
     "defended": ("P6c",),
     "recovered": ("R38b",),
@@ -43,6 +48,7 @@ FACTS: Final[Mapping[str, Mapping[str, Mapping[str, tuple[str, ...]]]]] = {
             "retreat": ("P8c",),
             "riposte": ("P15c", "A2a"),
             "opportunity": ("P19d", "P19e"),
+            "grapple": ("P33",),
         },
         "trigger": {"reach": ("R33",), "sprint": ("P28s",)},
         "aim": {"bypass": ("P16c2",)},
@@ -69,6 +75,8 @@ FACTS: Final[Mapping[str, Mapping[str, Mapping[str, tuple[str, ...]]]]] = {
             "broken": ("P16a2",),
         }
     },
+    "released": {"cause": {"let go": ("P33k",), "broke free": ("P33l",), "thrown": ("P33i2",)}},
+    "action_lost": {"cause": {"pinned": ("P33g2",)}},
     "readied": {"what": {"loading": ("P27a",), "nocked": ("P27a",)}},
     "moved": {
         "how": {
@@ -81,6 +89,7 @@ FACTS: Final[Mapping[str, Mapping[str, Mapping[str, tuple[str, ...]]]]] = {
             "retreat": ("P8c",),
             "follow": ("P8e",),
             "knocked": ("P25b",),
+            "thrown": ("P33i",),
         },
         "purpose": {
             "close": ("C27",),
@@ -111,6 +120,12 @@ FACTS: Final[Mapping[str, Mapping[str, Mapping[str, tuple[str, ...]]]]] = {
             "breakaway": ("P18",),
             "closer": ("P17",),
             "farther": ("P17",),
+            "grapple": ("P33a", "P33b"),
+            "hold": ("P33b", "P33g"),
+            "hurt": ("P33b", "P33h"),
+            "throw": ("P33b", "P33i"),
+            "disarm": ("P33b", "P33j"),
+            "breakfree": ("P33b", "P33l"),
             "hex": ("D7f",),
             "circle": ("D7g",),
         }
@@ -135,6 +150,9 @@ FACTS: Final[Mapping[str, Mapping[str, Mapping[str, tuple[str, ...]]]]] = {
 # By a condition, whether it began, and its cause.
 CONDITIONS: Final[Mapping[tuple[str, str, str], tuple[str, ...]]] = {
     ("prone", "began", "knocked back"): ("P25c",),
+    ("prone", "began", "thrown"): ("P33i2",),
+    ("pinned", "began", "held"): ("P33g", "P33g2"),
+    ("pinned", "ended", "let go"): ("P33g3",),
     ("prone", "began", "serious wound"): ("P24d",),
     ("prone", "began", "major wound"): ("P24d",),
     ("unconscious", "began", "serious wound"): ("P24g",),

@@ -121,6 +121,10 @@ def _engagement(cast: Cast, one: Seen) -> str:
     ]
     if foes:
         parts.append(f"engaged with {in_a_row(foes)}")
+    if one.holding:
+        parts.append(f"holds {cast.plain(one.holding)}")
+    if "held" in one.conditions:
+        parts.append("held helpless" if "pinned" in one.conditions else "held")
     if one.formation:
         parts.append(one.formation)
     if one.focus:

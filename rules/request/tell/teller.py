@@ -12,6 +12,7 @@ from rules.request.tell.amendments import Amendments, without_echoes
 from rules.request.tell.blow import Blow
 from rules.request.tell.cast import Cast
 from rules.request.tell.figures import needed, value, why
+from rules.request.tell.grapples import Grapples
 from rules.request.tell.ground import Ground
 from rules.request.tell.plans import agenda
 from rules.request.tell.tables import sheets, standing
@@ -24,6 +25,7 @@ _BEGAN: Final = {
     "fatigued": ("is tired: 20% off every skill, slower on foot and by DEX", "minor"),
     "heavily fatigued": ("can hardly stand any more: 50% off every skill", "serious"),
     "prone": ("falls to the ground", "serious"),
+    "pinned": ("is held helpless", "serious"),
     "out": ("is out of the fight", "down"),
     "unconscious": ("falls unconscious", "down"),
     "dead": ("dies", "down"),
@@ -33,6 +35,7 @@ _ENDED: Final = {
     "overextended": "is in balance again",
     "vulnerable": "is on guard again",
     "surprised": "is no longer surprised",
+    "pinned": "can move again",
     "unconscious": "comes to",
     "yielded": "is no prisoner any more",
     "fatigued": "has got its breath back",
@@ -81,6 +84,7 @@ class Teller:
             "left": self._left,
             "combat_ended": self._ended,
             **Ground(self.cast).tales,
+            **Grapples(self.cast).tales,
         }
 
     def lines(self, events: Iterable[Event]) -> list[Line]:
@@ -141,6 +145,9 @@ class Teller:
         return self._deed(event, " lets the action go.", "quiet")
 
     def _action_lost(self, event: Event) -> Line:
+        if event.facts.get("cause") == "pinned":
+            words = " cannot act, held as it is."
+            return self._follows(event, self.cast.name(event.by), Span(words, "minor"))
         return self._follows(
             event, self.cast.name(event.by), Span(" loses an action to the wound.", "minor")
         )

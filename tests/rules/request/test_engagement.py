@@ -62,7 +62,7 @@ NORMAL = {"a": "normal"}
 
 @rule(
     "R23",
-    "Whoever is engaged with at least one foe is engaged in close combat, and everybody else is unengaged.",
+    "Whoever is in a grapple is in grapple combat, whoever else is engaged with a foe is in close combat, and everybody else is unengaged.",
 )
 def test_whoever_has_a_foe_is_engaged() -> None:
     fight = placed(
