@@ -13,7 +13,7 @@ from rules.kernel.machine import Machine
 from rules.kernel.model import Answer, Event
 from rules.kernel.telling import Line, Sheets, Whole
 from rules.request.course import machine, shadow
-from rules.request.model import Options, Setup
+from rules.request.model import MEANINGS, Options, Setup
 from rules.request.policies import POLICIES
 from rules.request.setup import advice, decode, remarks
 from rules.request.tell import Teller as RequestTeller
@@ -58,12 +58,13 @@ class Teller(Protocol):
 
 
 class Option(NamedTuple):
-    """A house rule: what it may be, what it is, and the sentences that name it."""
+    """A house rule: what it may be, what it is, the sentences that name it, and what it decides."""
 
     name: str
     choices: str
     default: str
     sentences: tuple[str, ...]
+    meaning: str = ""
 
 
 class Book(NamedTuple):
@@ -73,6 +74,7 @@ class Book(NamedTuple):
     title: str
     package: str
     options: type[msgspec.Struct]
+    meanings: Mapping[str, str] = {}
 
     def rules_text(self) -> str:
         """The numbered rules."""
@@ -86,7 +88,10 @@ class Book(NamedTuple):
             named = re.compile(rf"`{field.name}(?:`| = )")
             naming = [rule for rule, text in sentences if named.search(text)]
             kind, default = cast("tuple[object, object]", (field.type, field.default))
-            listed.append(Option(field.name, _choices(kind), _plain(default), tuple(naming)))
+            meaning = self.meanings.get(field.name, "")
+            listed.append(
+                Option(field.name, _choices(kind), _plain(default), tuple(naming), meaning)
+            )
         return listed
 
 
@@ -106,10 +111,11 @@ class System(NamedTuple):
     policies: Mapping[str, Policy]
     teller: Callable[[Setup], Teller]
     options: type[msgspec.Struct]
+    meanings: Mapping[str, str]
 
     def book(self) -> Book:
         """What can be read of it."""
-        return Book(self.name, self.title, self.package, self.options)
+        return Book(self.name, self.title, self.package, self.options, self.meanings)
 
 
 def _choices(kind: object) -> str:
@@ -137,6 +143,7 @@ SYSTEMS: Final[Mapping[str, System]] = {
         policies=POLICIES,
         teller=RequestTeller,
         options=Options,
+        meanings=MEANINGS,
     )
 }
 

@@ -11,7 +11,7 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from protocol.schema import schema_text
-from rules.catalogue import BOOKS
+from rules.catalogue import BOOKS, SYSTEMS
 from rules.request.model import Options, Setup
 from strikerank import show
 from strikerank.errors import one_line
@@ -102,6 +102,11 @@ def rules(system: str) -> None:
     for option in found.house_rules():
         named = ", ".join(option.sentences)
         out.print(Text(f"{option.name} = {option.default}  ({option.choices})  {named}"))
+        for part in Text(option.meaning, "dim").wrap(out, out.width - 4) if option.meaning else ():
+            part.rstrip()
+            out.print(Text("    ") + part)
+    if system in SYSTEMS:
+        out.print(Text(f"These are the rules of version {SYSTEMS[system].rules_version}.", "dim"))
 
 
 @click.command()

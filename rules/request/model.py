@@ -188,6 +188,24 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stalemate_rounds: int = 20
 
 
+MEANINGS: Final[dict[str, str]] = {
+    "reactions": "Reactions in a round: as many as there are triggers, or a pool of as many as DEX gives actions.",
+    "opposed": "Two equal successes: the lower roll falls by one level, or both stand as they are.",
+    "recover_before_action": "Being overextended ends before the action that ends it, which is then rolled without it.",
+    "vulnerable_damage": "The 2 points more against the vulnerable count before the armour, or pass it.",
+    "critical_rounding": "The tenth of the skill up to which a roll is critical is rounded up or down.",
+    "fumble_from": "The lowest roll that is a fumble with a skill of 100 or less.",
+    "flank_room": "Flanking needs room on one side of the first flanker, or on both sides.",
+    "fatigue_every": "A test of fatigue after as many strenuous rounds as CON, or as a fifth of it.",
+    "auto_breakaway": "Whoever leaves all its holders freely needs not break free first, or must.",
+    "information": "What is known of foes while the fight lasts: wounds in words, or every number.",
+    "table_dice": "An answer may bring dice that were rolled by hand.",
+    "round_cap": "The round with which the fight ends at the latest.",
+    "stalemate_rounds": "As many rounds running without anybody hurt end the fight; 0 is never.",
+}
+"""What each of the `Options` decides, in words."""
+
+
 class Add(msgspec.Struct, frozen=True, tag_field="change", tag="add", forbid_unknown_fields=True):
     """Bring a combatant into the fight."""
 

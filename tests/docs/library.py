@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from rules.catalogue import SYSTEMS
 from rules.request.data import library
 
 
@@ -26,6 +27,17 @@ def with_lists_renewed(text: str) -> str:
             rf"^\*\*{heading}:\*\*.*$", f"**{heading}:** {listed}", text, flags=re.MULTILINE
         )
     return text
+
+
+def with_options_renewed(text: str) -> str:
+    """The page's text with the table of ReQuest's options as they are now."""
+    rows = ["| option | decides | may be | default |", "|---|---|---|---|"]
+    rows += [
+        f"| `{one.name}` | {one.meaning} | {one.choices.replace(' | ', ', ')} | `{one.default}` |"
+        for one in SYSTEMS["request"].book().house_rules()
+    ]
+    head, mark, rest = text.partition("Those there are:\n\n")
+    return head + mark + "\n".join(rows) + rest[rest.index("\n\n") :]
 
 
 def _listed(names: Iterable[str]) -> str:

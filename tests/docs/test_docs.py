@@ -35,7 +35,7 @@ from rules.scenario import read, remarks
 from strikerank.commands import main
 from strikerank.map import MARKS
 from tests.docs.blocks import PAGES, Capture, blocks, captures, cut, printed
-from tests.docs.library import with_lists_renewed
+from tests.docs.library import with_lists_renewed, with_options_renewed
 from tests.support.command import ROOT, run
 
 pytestmark = pytest.mark.many
@@ -367,6 +367,10 @@ def test_every_fact_and_figure_that_happens_is_explained() -> None:
 def _side(scenario: str) -> str:
     _, setup = read((ROOT / "scenarios" / f"{scenario}.toml").read_bytes())
     return setup.sides[0].id
+
+
+def test_the_options_are_listed_as_the_rules_mean_them() -> None:
+    assert with_options_renewed(text("rules.md")) == text("rules.md"), RENEW
 
 
 def test_every_option_is_explained_with_its_default() -> None:

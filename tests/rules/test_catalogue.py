@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from rules.catalogue import BOOKS, SYSTEMS, Book, System
+from rules.catalogue import BOOKS, SYSTEMS, Book, Option, System
 from rules.kernel.dice import fight_seed
 from rules.kernel.machine import Question
 from rules.kernel.model import Answer, Observer
@@ -41,6 +42,26 @@ def test_every_house_rule_has_its_default_and_is_named_by_a_sentence(book: Book)
         assert rule.default == str(defaults[rule.name]).replace("True", "true").replace(
             "False", "false"
         )
+
+
+def test_every_option_of_a_system_has_a_meaning_and_no_other() -> None:
+    system = SYSTEMS["request"]
+
+    assert list(system.meanings) == list(system.options.__struct_fields__)
+    assert all(one.endswith(".") for one in system.meanings.values())
+
+
+@pytest.mark.parametrize("option", BOOKS["request"].house_rules(), ids=lambda one: one.name)
+def test_every_choice_of_an_option_is_tried(option: Option) -> None:
+    """Whoever tries an option tries all of it: each choice stands in a test that sets it."""
+    files = (ROOT / "tests" / "rules" / "request").glob("test_*.py")
+    texts = [file.read_text(encoding="utf-8") for file in files]
+    trying = "".join(text for text in texts if f"{option.name}=" in text)
+
+    assert trying
+    for choice in option.choices.split(" | "):
+        if choice not in {"true", "false", "a whole number", option.default}:
+            assert re.search(rf"\b{choice}\b", trying), choice
 
 
 def test_the_choices_of_a_house_rule_are_listed() -> None:

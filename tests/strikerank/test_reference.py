@@ -10,6 +10,7 @@ from rich.cells import cell_len
 
 from protocol.schema import schema_text
 from rules.catalogue import BOOKS
+from rules.request.version import RULES_VERSION
 from strikerank.build import version_text
 from tests.support.command import run
 
@@ -114,7 +115,9 @@ def test_the_rules_are_printed_whole_with_the_options_after_them() -> None:
     ran = run("rules", "request")
 
     assert ran.out.startswith(BOOKS["request"].rules_text())
-    assert "\nreactions = unlimited  (unlimited | pool)  A2\n" in ran.out
+    said = " ".join(ran.out.split())
+    assert "reactions = unlimited (unlimited | pool) A2 Reactions in a round: as many as" in said
+    assert ran.out.endswith(f"These are the rules of version {RULES_VERSION}.\n")
 
 
 def test_the_rules_of_a_system_that_is_not_played_yet_can_be_read() -> None:
