@@ -67,3 +67,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     parry_spill: Literal["adjacent", "parrying_limb"] = "adjacent"
     magic_counts: bool = False
     dying_round: bool = False
+    shape_conflict: Literal["peel", "reject"] = "peel"
+    budget: Literal["replace", "two", "extra"] = "replace"
+    parent_two_attacks: bool = False
+    allow_attack_spell_in_slot: bool = False

@@ -27,17 +27,12 @@ WAITING: Final = {
 
 # The same of Rivers, by what it waits for.
 _RIVERS_WAITS: Final = {
-    "engagements": "S1 S2 S3 S4 S5 S6 S7 S8 S9 A19 A20 D1 D2 T7 T8 T9 T10 T11 T12 T13 T19",
-    "actions": (
-        "S15 S16 S17 S18 S19 S20 S21 S45 S46 Q39 A1 A7 A11 A18 A22 D6 T20 T21 T22 T23 T74 T77 T78"
-    ),
     "magic": (
         "S29 S30 S31 S32 S33 S34 Q40 Q41 Q42 Q43 Q44 Q45 Q46 Q47 A9 A10 A23"
         " T41 T42 T43 T44 T45 T46 T47 T48 T49 T50 T51 T52"
     ),
     "other rolls": "Q20 Q27",
-    "the machine": "S35 Q6 Q7 Q12 Q17 A21 D4 T18",
-    "movement": "S40 Q16 T75 T76",
+    "the machine": "S1 S15 S35 Q6 Q7 Q12 Q17 A21 D4 T18",
     "the author's dice": "A25 T79 T80 T81 T82 T83 T84",
 }
 RIVERS_WAITING: Final = {

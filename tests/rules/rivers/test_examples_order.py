@@ -222,3 +222,18 @@ def test_t17_a_foe_that_fell_first_attacks_no_more(seat: int) -> None:
 
     assert seats(without(found, 0, seat)) == [[PC], [PC]]
     assert targets_left([seat], [seat]) == []
+
+
+def test_t9_three_against_one() -> None:
+    found = order(
+        [
+            Strike(ONE, thirds(4), 11, pc=True, target=9),
+            Strike(TWO, thirds(6), 11, pc=True, target=9),
+            Strike(THREE, thirds(6), 13, pc=True, target=9),
+            Strike(9, thirds(5), 11, pc=False, target=ONE),
+        ],
+        "dex_then_simultaneous",
+        "after_all",
+    )
+
+    assert seats(found) == [[ONE], [9], [THREE], [TWO]]
