@@ -329,17 +329,23 @@ def test_every_mind_is_explained() -> None:
 
 
 def emitted() -> set[str]:
-    """Every kind of event that the course of a fight emits."""
-    return {
-        node.args[0].value
-        for file in (ROOT / "rules" / "request" / "course").glob("*.py")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and node.func.attr == "emit"
-        and isinstance(node.args[0], ast.Constant)
-        and isinstance(node.args[0].value, str)
-    }
+    """Every kind of event that the course of a fight emits; a condition may choose between two."""
+    kinds: set[str] = set()
+    for file in (ROOT / "rules" / "request" / "course").glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+                continue
+            if node.func.attr == "emit":
+                kinds |= _words(node.args[0])
+    return kinds
+
+
+def _words(node: ast.expr) -> set[str]:
+    if isinstance(node, ast.IfExp):
+        return _words(node.body) | _words(node.orelse)
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return {node.value}
+    return set()
 
 
 def test_every_kind_of_event_is_explained_and_no_other() -> None:
