@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from rules.kernel.shelves import read, shelf
-from rules.request.model import Armour, Characteristics, Movement, Weapon
+from rules.request.model import Armour, Characteristics, Goal, Kind, Movement, Nerve, Weapon
 
 DATA: Final = files("rules.request").joinpath("data")
 CHARACTERISTICS: Final = ("STR", "CON", "SIZ", "INT", "POW", "DEX", "CHA")
@@ -38,6 +38,22 @@ class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.name
 
 
+class TemperKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody of a kind is like, unless it is said otherwise."""
+
+    kind: Kind
+    nerve: Nerve
+    goal: Goal
+    mercy: bool
+    tested: bool
+    yields: bool
+
+    @property
+    def id(self) -> str:
+        """What it is found by: its kind."""
+        return self.kind
+
+
 class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Somebody out of the library; ``skills`` are those that were learned."""
 
@@ -51,6 +67,7 @@ class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     move: Movement = 4
     mounted: bool = False
     flying: bool = False
+    temper: Kind | None = None
 
 
 class Library(msgspec.Struct, frozen=True):
@@ -60,6 +77,7 @@ class Library(msgspec.Struct, frozen=True):
     armour: dict[str, Armour]
     skills: dict[str, Skill]
     creatures: dict[str, Creature]
+    tempers: dict[str, TemperKind]
 
 
 class _Weapons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,6 +96,10 @@ class _Creatures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     creature: tuple[Creature, ...]
 
 
+class _Tempers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    temper: tuple[TemperKind, ...]
+
+
 @cache
 def library() -> Library:
     """The library, read on first use; SetupError says which key of which file is wrong."""
@@ -88,4 +110,5 @@ def library() -> Library:
         creatures=shelf(
             "creatures.toml", "creature", read(DATA, "creatures.toml", _Creatures).creature
         ),
+        tempers=shelf("tempers.toml", "temper", read(DATA, "tempers.toml", _Tempers).temper),
     )

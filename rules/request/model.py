@@ -141,6 +141,27 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     move: Movement = 4
 
 
+Kind = Literal["beast", "mob", "soldier", "fanatic", "mindless", "lone hunter"]
+Goal = Literal["kill", "drive off", "capture", "hold", "escape", "protect"]
+Nerve = Annotated[int, Meta(ge=2, le=12)]
+
+
+class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody fights like, beside how well its mind plays: when it breaks, what for, and whom it spares.
+
+    ``ward`` is the id of whom it is to protect; ``tested`` and ``yields`` are those of its kind.
+    """
+
+    kind: Kind
+    nerve: Nerve
+    goal: Goal = "kill"
+    ward: Annotated[str, Meta(max_length=MAX_WORD)] = ""
+    mercy: bool = True
+    leader: bool = False
+    tested: bool = True
+    yields: bool = True
+
+
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One combatant as the fight begins; ``held`` lists weapon ids, main hand first.
 
@@ -160,6 +181,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     place: Annotated[str, Meta(max_length=8)] = ""
     mounted: bool = False
     flying: bool = False
+    temper: Temper | None = None
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

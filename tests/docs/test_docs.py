@@ -132,13 +132,24 @@ def test_the_example_of_a_scenario_is_one() -> None:
 
 
 def test_the_examples_of_places_are_some() -> None:
-    _, contact, drawn, _ = blocks(DOCS / "scenarios.md", "toml")
+    _, contact, drawn, *_ = blocks(DOCS / "scenarios.md", "toml")
 
     for example in (contact, drawn):
         system, setup = read(example.encode())
         assert system.advice(setup) == ()
         assert all(one.place for one in setup.combatants)
     assert [one.place for one in setup.combatants] == ["E6", "G7", "C2", "F2", "E3"]
+
+
+def test_the_example_of_tempers_is_one() -> None:
+    *_, example, _ = blocks(DOCS / "scenarios.md", "toml")
+
+    system, setup = read(example.encode())
+
+    assert system.advice(setup) == ()
+    assert {one.temper.goal for one in setup.combatants if one.temper} == {
+        *("hold", "protect", "drive off")
+    }
 
 
 def test_the_example_of_people_in_a_line_is_one() -> None:

@@ -35,6 +35,7 @@ from rules.request.course.sight import Sight, UnseenError
 NO_QUESTIONS: Final = ("kind", "rank", "id")
 # Those that only write down what they are given.
 WRITERS: Final = (
+    "aim_at",
     "beside",
     "choose",
     "choose_with",

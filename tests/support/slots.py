@@ -85,6 +85,7 @@ FROM_SETUP: Final[dict[Place, str]] = {
             "id",
             "index",
             "name",
+            "nerve",
             "riding",
             "shoots",
             "size",

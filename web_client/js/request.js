@@ -11,6 +11,7 @@ export const TERMS = [
   ["Carry the action over", "keep it for a later phase of the round, or for this one if what you name happens"],
   ["Let the action go", "do nothing with it; it is lost"],
   ["Yield, and be a prisoner", "give up: your fight is over, and nothing shields you but the mercy of your foes"],
+  ["holding back, falling back, fleeing", "its nerve has failed: it defends itself, leaves its foes, or runs or yields"],
   ["Wait", "act at a later strike rank of this phase, or when something happens"],
   ["Precise attack", "at -40 %: hit the location that you name, or pass its armour"],
   ["Get closer, keep farther off", "change the reach at which you fight"],

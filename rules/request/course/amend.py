@@ -23,7 +23,7 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
-from rules.request.chapters import reach, strike_rank
+from rules.request.chapters import nerve, reach, strike_rank
 from rules.request.chapters.fatigue import FRESH, WORDS
 from rules.request.course.choices import FOR_VIEW
 from rules.request.course.combatant import (
@@ -39,7 +39,7 @@ from rules.request.course.enrol import enlist, near_its_place, side_number
 from rules.request.course.exchange import Exchange
 from rules.request.course.grappling import part
 from rules.request.course.journey import leave
-from rules.request.course.judge import FALLEN, LASTS, TIRED, judge_change
+from rules.request.course.judge import FALLEN, LASTS, MOODS, TIRED, judge_change
 from rules.request.course.landing import (
     YIELDED,
     condition,
@@ -52,6 +52,7 @@ from rules.request.course.landing import (
 from rules.request.course.legal import is_target
 from rules.request.course.lookout import wake_watchers
 from rules.request.course.moment import Moment
+from rules.request.course.nerves import feel
 from rules.request.course.places import PLACED, make_room, note_move, put
 from rules.request.course.settling import settle_now
 from rules.request.course.state import (
@@ -218,6 +219,12 @@ def _set_status(fight: State, c: Combatant, change: SetStatus) -> None:
         level = WORDS.index(change.status)
         if change.on or c.tired == level:
             tire(fight, c, level if change.on else FRESH, "game master")
+    elif change.status in MOODS:
+        mood = nerve.WORDS.index(change.status)
+        if change.on or c.mood == mood:
+            feel(fight, c, mood if change.on else nerve.STEADY, "game master")
+            c.mood_to = fight.round + nerve.LASTS
+            fight.nervous = True
     elif change.status == YIELDED and change.on:
         give_up(fight, c, "game master")
     elif change.status in FALLEN and change.on:

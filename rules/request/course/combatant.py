@@ -63,6 +63,7 @@ class Combatant:
         "bleeds",
         "call",
         "carrying",
+        "causes",
         "codes",
         "dead",
         "declared",
@@ -93,8 +94,11 @@ class Combatant:
         "marks",
         "metres",
         "missiles",
+        "mood",
+        "mood_to",
         "mounted",
         "name",
+        "nerve",
         "out",
         "overextended",
         "parriers",
@@ -110,6 +114,7 @@ class Combatant:
         "reaches",
         "reactions",
         "riding",
+        "scares",
         "shoots",
         "side",
         "size",
@@ -144,6 +149,7 @@ class Combatant:
         "away",
         "call",
         "carrying",
+        "causes",
         "dead",
         "defending",
         "flying",
@@ -153,6 +159,8 @@ class Combatant:
         "holder",
         "holding",
         "lost",
+        "mood",
+        "mood_to",
         "mounted",
         "out",
         "overextended",
@@ -160,6 +168,7 @@ class Combatant:
         "pinning",
         "place",
         "reactions",
+        "scares",
         "side",
         "stance",
         "strain",
@@ -228,6 +237,11 @@ class Combatant:
     out: bool
     gone: bool
     yielded: bool
+    nerve: int
+    scares: int
+    causes: int
+    mood: int
+    mood_to: int
     hidden: bool
     able: bool
     aim_at: int
@@ -315,6 +329,11 @@ class Combatant:
         c.out = self.out
         c.gone = self.gone
         c.yielded = self.yielded
+        c.nerve = self.nerve
+        c.scares = self.scares
+        c.causes = self.causes
+        c.mood = self.mood
+        c.mood_to = self.mood_to
         c.hidden = self.hidden
         c.able = self.able
         c.aim_at = self.aim_at

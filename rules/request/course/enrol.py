@@ -11,6 +11,7 @@ from rules.kernel import hexes
 from rules.kernel.errors import SetupError
 from rules.request.chapters import crowd as crowd_of
 from rules.request.chapters.fatigue import FRESH
+from rules.request.chapters.nerve import STEADY
 from rules.request.course.arms import BARE_HANDS, Arm, who_beats_whom
 from rules.request.course.choices import codes_for
 from rules.request.course.combatant import (
@@ -23,6 +24,7 @@ from rules.request.course.combatant import (
     Combatant,
 )
 from rules.request.course.ground import Ground, crowd, nearest_free
+from rules.request.course.nerves import NOT_LOOKED
 from rules.request.course.state import State
 from rules.request.model import LOCATIONS, Entry, Field, Setup
 
@@ -78,6 +80,8 @@ def enter(fight: State, entry: Entry) -> Combatant:
     codes = codes_for([weapon.id for weapon in entry.sheet.weapons])
     c = combatant_from(index, entry, side, codes)
     fight.people.append(c)
+    if c.nerve:
+        fight.nervous = True
     fight.entries.append(entry)
     fight.names[entry.id] = index
     return c
@@ -287,6 +291,12 @@ def combatant_from(  # noqa: PLR0915 - a line a slot
     c.out = False
     c.gone = False
     c.yielded = False
+    temper = entry.temper
+    c.nerve = temper.nerve if temper is not None and temper.tested else 0
+    c.scares = NOT_LOOKED
+    c.causes = 0
+    c.mood = STEADY
+    c.mood_to = 0
     c.hidden = entry.hidden
     c.aim_at = NOTHING
     c.aim_item = NOTHING

@@ -24,7 +24,7 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
-from rules.request.chapters import fatigue, reach
+from rules.request.chapters import fatigue, nerve, reach
 from rules.request.course.combatant import HELD, NOTHING, STANCES, Combatant
 from rules.request.course.engagement import LONG_GAP, has_place
 from rules.request.course.enrol import check_newcomer, side_number
@@ -57,6 +57,7 @@ CONDITIONS: Final = (
     FLYING,
 )
 TIRED: Final = fatigue.WORDS[fatigue.FATIGUED :]
+MOODS: Final = nerve.WORDS[nerve.HOLDING :]
 FALLEN: Final = (UNCONSCIOUS, OUT, DEAD, YIELDED)
 STOCKS: Final = ("actions", "lost", "reactions")
 GEAR_STATES: Final = ("carried", "held", "dropped", "gone")
@@ -196,7 +197,7 @@ def _judge_disengage(fight: State, change: Disengage) -> None:
 
 
 def _judge_status(change: SetStatus) -> None:
-    known = [*CONDITIONS, *TIRED, *STANCES]
+    known = [*CONDITIONS, *TIRED, *MOODS, *STANCES]
     if change.status not in known:
         wanted = ", ".join(known)
         raise IllegalAmendmentError("status", repr(change.status), wanted)

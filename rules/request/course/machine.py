@@ -19,6 +19,7 @@ from rules.request.course.enrol import enlist, prepare
 from rules.request.course.grappling import LET_GO, PINNED, unpin
 from rules.request.course.judge import judge_change
 from rules.request.course.landing import take_lost
+from rules.request.course.nerves import forget_causes, take_heart, test_nerves
 from rules.request.course.question import Question
 from rules.request.course.settling import Settling
 from rules.request.course.snapshot import load, save
@@ -110,6 +111,7 @@ class Fight(State):
         f.over = self.over
         f.settled = self.settled
         f.shaken = self.shaken
+        f.nervous = self.nervous
         f.round = self.round
         f.phase = self.phase
         f.rank = self.rank
@@ -193,6 +195,8 @@ class Fight(State):
             return
         if not self.settled and self._look_for_end():
             return
+        if self.nervous:
+            test_nerves(self)
         best = 0
         batch: list[Combatant] = []
         for c in self.people:
@@ -258,6 +262,8 @@ class Fight(State):
             c.call = PHASE_TOP
             c.wait_for = 0
             c.plan = None
+        if self.nervous:
+            forget_causes(self)
         self.emit("phase_began")
         for c in self.people:
             take_lost(self, c)
@@ -288,6 +294,8 @@ class Fight(State):
         self.rank = 0
         self.emit("wrap_up")
         woken = wear_on(self)
+        if self.nervous:
+            take_heart(self)
         self.modifiers = [m for m in self.modifiers if m.lasts != LASTS_ROUND]
         self.quiet_rounds = 0 if self.harm else self.quiet_rounds + 1
         options = self.setup.options

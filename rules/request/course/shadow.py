@@ -13,6 +13,7 @@ import msgspec
 from rules.kernel.dice import luck
 from rules.request.chapters import wounds
 from rules.request.chapters.fatigue import FRESH
+from rules.request.chapters.nerve import STEADY
 from rules.request.course.choices import Choice
 from rules.request.course.combatant import (
     BROKEN,
@@ -26,6 +27,7 @@ from rules.request.course.combatant import (
     Combatant,
 )
 from rules.request.course.model import SavedFight, SavedShadow
+from rules.request.course.nerves import NOT_LOOKED
 from rules.request.course.sight import Sight
 from rules.request.course.snapshot import people_it, saved, stand
 from rules.request.course.state import EVERYBODY, FOLLOW_OFFER, Asked, Modifier, State
@@ -169,8 +171,10 @@ class _Telling:
 
     def _entry(self, c: Combatant) -> Entry:
         side = self.fight.setup.sides[c.side].id
-        sheet = c.entry.sheet if c.index == self.me.index else sheet_as_seen(c)
-        return Entry(c.id, c.name, side, sheet)
+        if c.index != self.me.index:
+            return Entry(c.id, c.name, side, sheet_as_seen(c))
+        mine = c.entry
+        return Entry(c.id, c.name, side, mine.sheet, place=mine.place, temper=mine.temper)
 
     def _deed(self) -> Choice | None:
         """Who does what with what, and where a retreat led."""
@@ -218,6 +222,7 @@ class _Telling:
         made.out = c.out
         made.gone = c.gone
         made.yielded = c.yielded
+        made.mood = c.mood
         made.flying = c.flying
         made.away = c.away
         made.place = c.place
@@ -275,6 +280,10 @@ def _unknown(entry: Entry) -> Combatant:
     c.formed = []
     c.gone = False
     c.yielded = False
+    c.scares = NOT_LOOKED
+    c.causes = 0
+    c.mood = STEADY
+    c.mood_to = 0
     c.hands = [NOTHING, NOTHING]
     c.hp = [BEARS] * len(LOCATIONS)
     c.items = [CARRIED] * count

@@ -10,6 +10,7 @@ from rules.kernel import hexes
 from rules.kernel.dice import luck
 from rules.kernel.model import Answer, Option
 from rules.request.chapters import damage, formation, grapple, movement, reach, rolls
+from rules.request.chapters.nerve import FALLING
 from rules.request.course.arms import Arm, Strike
 from rules.request.course.chances import (
     attack_chance,
@@ -75,6 +76,7 @@ from rules.request.course.parse import (
 from rules.request.course.purposes import destination, is_covered
 from rules.request.course.state import ACTION, Asked, State
 from rules.request.course.ways import Walks, allowance, follow_hexes, spread, walks
+from rules.request.model import LOCATIONS, Temper
 
 TURN: Final = "turn"
 DEFENCE: Final = "defence"
@@ -293,6 +295,36 @@ class Sight:
     def distance(self, other: int) -> int:
         """Metres to somebody."""
         return self._fight.distance(self._me, self._other(other))
+
+    def temper(self) -> Temper | None:
+        """What one fights like, beside how well one's mind plays; None for those who have none."""
+        return self._me.entry.temper
+
+    def mood(self, other: int = NOBODY) -> int:
+        """What has become of somebody's nerve, or of one's own (`chapters.nerve`: STEADY to FLEEING)."""
+        return self._me.mood if other < 0 else self._other(other).mood
+
+    def ward(self) -> int:
+        """The friend whom one is to protect and can see, -1 without one."""
+        temper = self._me.entry.temper
+        if temper is None or not temper.ward:
+            return NOBODY
+        for c in self._fight.people:
+            if c.id == temper.ward:
+                return c.index
+        return NOBODY
+
+    def post(self) -> int:
+        """The hex on which one began, NOWHERE without one."""
+        return hexes.named(self._me.entry.place)
+
+    def is_let_go(self, other: int) -> bool:
+        """Does one leave somebody alone?  The helpless, and whoever flees, if one is to drive it off."""
+        c = self._other(other)
+        if c.mood < FALLING:
+            return c.is_helpless()
+        temper = self._me.entry.temper
+        return c.is_helpless() or (temper is not None and temper.goal == "drive off")
 
     def has_yielded(self, other: int) -> bool:
         """Is somebody a prisoner?"""
@@ -707,6 +739,11 @@ class Sight:
         """The answer that strikes with care, past the armour *target* wears."""
         option = f"{VERBS[PRECISE]}/{self._me.arms[item].id}"
         return Answer(self.id, option, (self._other(target).id, "bypass"))
+
+    def aim_at(self, item: int, target: int, place: int) -> Answer:
+        """The answer that strikes with care at a location (its number)."""
+        option = f"{VERBS[PRECISE]}/{self._me.arms[item].id}"
+        return Answer(self.id, option, (self._other(target).id, LOCATIONS[place]))
 
     def swap(self, item: int, dropped: int) -> Answer:
         """The answer that drops one thing and readies another in its place."""

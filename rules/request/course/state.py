@@ -136,6 +136,7 @@ class State:
         "modifiers",
         "moved",
         "names",
+        "nervous",
         "option_demotion",
         "option_fumble_from",
         "option_pool",
@@ -184,6 +185,7 @@ class State:
         self.log: list[Event] | None = None
         self.outcome_now: Outcome | None = None
         self.over: bool = False
+        self.nervous: bool = False  # is there anybody whose nerve may fail?
         self.shaken: bool = False  # was the fight amended in the middle of what is under way?
         self.settled: bool = (
             False  # nobody's side or ability has changed since the end was looked for

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from rules.kernel import hexes
 from rules.kernel.model import Event, Fate, Figure, Observer
-from rules.request.chapters import reach, wounds
+from rules.request.chapters import nerve, reach, wounds
 from rules.request.chapters.fatigue import WORDS
 from rules.request.course.chances import call_of
 from rules.request.course.combatant import HELD, PHASE_TOP, STANCES, Combatant
@@ -23,6 +23,7 @@ SECRET_OF: Final = {
     "defence_chance": "at",
     "resilience_chance": "at",
     "fatigue_chance": "at",
+    "nerve_chance": "at",
     "aid_chance": "by",
     "strenuous_rounds": "at",
     "acrobatics_chance": "at",
@@ -277,6 +278,8 @@ def shown_conditions(c: Combatant) -> list[str]:
     if c.tired:
         found.append(WORDS[c.tired])
     found += _grips(c)
+    if c.mood:
+        found.append(nerve.WORDS[c.mood])
     if c.is_bleeding():
         found.append("bleeding")
     if c.defending:

@@ -37,6 +37,7 @@ from rules.request.policies.shooting import (
     take_cover,
 )
 from rules.request.policies.situation import Situation
+from rules.request.policies.temper import at_a_limb, finish, heed
 from rules.request.policies.tending import tend
 from rules.request.policies.weariness import break_off
 from rules.request.policies.worth import Best, should_aim, weigh_throws, weigh_with_care
@@ -50,11 +51,13 @@ def afield(sight: Sight) -> Answer:
     situation = Situation(sight)
     if sight.is_grappled():
         return in_a_grip(sight, situation)
-    first = get_up(sight) or break_off(sight) or prepare(sight, situation)
+    first = get_up(sight) or break_off(sight) or heed(sight, situation)
+    first = first or prepare(sight, situation)
     if first is not None:
         return first
     best = Best()
-    near = [foe for foe in sight.near() if not sight.is_helpless(foe)]
+    best.ward = sight.ward()
+    near = [foe for foe in sight.near() if not sight.is_let_go(foe)]
     weigh_with_care(sight, best, near)
     weigh_throws(sight, best, near)
     # R36: any action ends the surprise, and one by DEX nearly always comes sooner than a blow.
@@ -98,7 +101,10 @@ def strike(sight: Sight, situation: Situation, best: Best) -> Answer:
     if best.verb == SHOOT:
         return sight.choose(SHOOT, best.item, best.target)
     answer = sight.choose(best.verb, best.item, best.target)
-    if best.verb == PRECISE:
+    limb = at_a_limb(sight, best)
+    if limb is not None:
+        answer = limb
+    elif best.verb == PRECISE:
         answer = sight.bypass(best.item, best.target)
     else:
         back = step_back(sight, best.item, best.target)
@@ -112,7 +118,7 @@ def strike(sight: Sight, situation: Situation, best: Best) -> Answer:
 def at_large(sight: Sight, situation: Situation, best: Best, near: list[int]) -> Answer:
     """Unengaged: strike or shoot from here, or come to blows."""
     if not situation.foes:
-        return hold_back(sight)
+        return finish(sight) or hold_back(sight)
     if has_bow(sight):
         return as_archer(sight, situation, best, near)
     if near and best.worth > 0:
@@ -126,7 +132,7 @@ def at_large(sight: Sight, situation: Situation, best: Best, near: list[int]) ->
         return strike(sight, situation, best)
     if dithers(sight):
         return on_guard(sight)
-    come = tend(sight, situation) or arrive(sight, situation)
+    come = finish(sight) or tend(sight, situation) or arrive(sight, situation)
     if come is None and situation.bowmen and not situation.is_bold:
         come = screen(sight, situation) or on_guard(sight)  # the foe will come, for it is shot at
     return come or draw_near(sight, situation) or give_up(sight, situation) or on_guard(sight)

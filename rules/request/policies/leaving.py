@@ -51,7 +51,12 @@ def ride_off(sight: Sight, situation: Situation) -> Answer | None:
 def withdraw(sight: Sight, situation: Situation) -> Answer | None:
     """Break away from the one foe when badly hurt, if a friend has engaged it too and the others can do without one."""
     foes = sight.engaged()
-    if len(foes) > 1 or not is_badly_hurt(sight) or not _is_shared(sight, situation, foes[0]):
+    if (
+        is_fearless(sight)
+        or len(foes) > 1
+        or not is_badly_hurt(sight)
+        or not _is_shared(sight, situation, foes[0])
+    ):
         return None
     if not is_spared(sight, situation):
         return None
@@ -81,6 +86,8 @@ def give_up(sight: Sight, situation: Situation) -> Answer | None:
     Not before it has been quiet for rounds, for they may come: they may be smaller, or somebody
     may open the gate.  Where they shoot, one action on guard is enough.
     """
+    if is_fearless(sight):
+        return None
     is_quiet = sight.quiet_rounds() >= LONG_QUIET
     if situation.bowmen and not is_quiet:
         return None
@@ -97,6 +104,12 @@ def give_up(sight: Sight, situation: Situation) -> Answer | None:
         if way.purpose == LEAVE:
             return sight.go(verb, sight.word(way))
     return None
+
+
+def is_fearless(sight: Sight) -> bool:
+    """Is one's nerve never tested?  Then nothing else makes one leave either."""
+    temper = sight.temper()
+    return temper is not None and not temper.tested
 
 
 def is_badly_hurt(sight: Sight) -> bool:

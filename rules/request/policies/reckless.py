@@ -10,6 +10,7 @@ from rules.request.policies.common import get_ready, get_up, has_bow, hold_back
 from rules.request.policies.reaching import come_on
 from rules.request.policies.seizing import madly
 from rules.request.policies.situation import Situation
+from rules.request.policies.temper import heed
 from rules.request.policies.wrestling import grab, tear
 
 
@@ -19,6 +20,9 @@ def reckless(sight: Sight) -> Answer:
         return madly(sight)
     if sight.is_grappled():
         return tear(sight)
+    heeded = heed(sight, Situation(sight) if sight.has_places() else None)
+    if heeded is not None:
+        return heeded
     best_mean = 0
     best: Answer | None = None
     near = sight.near()
@@ -68,7 +72,7 @@ def _nearest(sight: Sight, targets: list[int]) -> int:
     found = -1
     nearest = 0
     for other in targets:
-        if sight.is_helpless(other):
+        if sight.is_let_go(other):
             continue
         away = sight.distance(other)
         if found < 0 or away < nearest:

@@ -25,6 +25,7 @@ from rules.request.course.sight import (
     Sight,
 )
 from rules.request.policies.common import has_bow, react
+from rules.request.policies.temper import stays
 
 A_CROWD: Final = 2
 
@@ -101,6 +102,8 @@ def soberly(sight: Sight) -> Answer:
     """The steady: strike first, hold whom one would keep, follow where no crowd waits."""
     if sight.kind in (DEFENCE, RIPOSTE_KIND):
         return react(sight)
+    if sight.kind in (OPPOSE_KIND, FOLLOW_KIND) and stays(sight):
+        return sight.choose(DECLINE)
     if sight.kind == OPPOSE_KIND:
         # An archer is glad to see the back of a foe.
         if sight.occasion() == BREAKAWAY and has_bow(sight):
@@ -117,6 +120,8 @@ def madly(sight: Sight) -> Answer:
     """The reckless: strike first, hold everybody, follow everywhere."""
     if sight.kind in (DEFENCE, RIPOSTE_KIND):
         return react(sight)
+    if sight.kind in (OPPOSE_KIND, FOLLOW_KIND) and stays(sight):
+        return sight.choose(DECLINE)
     if sight.kind == OPPOSE_KIND:
         return hold(sight)
     if sight.kind == FOLLOW_KIND:

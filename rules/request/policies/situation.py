@@ -19,7 +19,9 @@ class Situation:
     __slots__ = ("bowmen", "foes", "friends", "gaps", "is_bold", "nearest", "rivals")
 
     def __init__(self, sight: Sight) -> None:
-        self.foes: list[int] = [foe for foe in sight.foes() if sight.is_able(foe)]
+        self.foes: list[int] = [
+            foe for foe in sight.foes() if sight.is_able(foe) and not sight.is_let_go(foe)
+        ]
         self.gaps: list[int] = [sight.gap(foe) for foe in self.foes]
         self.friends: list[int] = sight.friends()
         # Friends who shoot, and are not at blows.

@@ -8,6 +8,7 @@ from rules.request.course.sight import TURN, Sight
 from rules.request.policies.afield import afield
 from rules.request.policies.common import get_ready, get_up, hold_back, take_shield
 from rules.request.policies.seizing import soberly
+from rules.request.policies.temper import finish, heed
 from rules.request.policies.tending import tend_here
 from rules.request.policies.worth import Best, should_aim, weigh_blows, weigh_shots
 
@@ -20,7 +21,7 @@ def steady(sight: Sight) -> Answer:
         return afield(sight)
     if sight.is_vulnerable():
         return sight.choose(RECOVER)
-    first = get_up(sight) or get_ready(sight) or take_shield(sight)
+    first = get_up(sight) or heed(sight, None) or get_ready(sight) or take_shield(sight)
     if first is not None:
         return first
     best = Best()
@@ -28,7 +29,7 @@ def steady(sight: Sight) -> Answer:
     weigh_blows(sight, best, near)
     weigh_shots(sight, best, near)
     if best.worth == 0:
-        return tend_here(sight) or hold_back(sight)
+        return finish(sight) or tend_here(sight) or hold_back(sight)
     # R36: any action ends the surprise, and one by DEX nearly always comes sooner than a blow.
     if sight.is_surprised() and sight.rank_of(DEFEND) > sight.rank_of(best.verb, best.item):
         return sight.choose(DEFEND)

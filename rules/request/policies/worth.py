@@ -16,17 +16,18 @@ MOST_AIM: Final = 3
 class Best:
     """The best deed found so far."""
 
-    __slots__ = ("item", "target", "verb", "worth")
+    __slots__ = ("item", "target", "verb", "ward", "worth")
 
     def __init__(self) -> None:
         self.worth: int = 0
         self.verb: int = ATTACK
         self.item: int = -1
         self.target: int = -1
+        self.ward: int = -1  # the friend whose foes come first
 
     def weigh(self, sight: Sight, verb: int, item: int, target: int, extra: int = 0) -> None:
         """Keep the deed if it is worth more; *extra* is harm on top, in tenths."""
-        if sight.is_helpless(target):
+        if sight.is_let_go(target):
             return
         harm = sight.harm(verb, item, target) + extra
         self.keep(sight, verb, item, target, sight.chance(verb, item, target) * harm)
@@ -34,6 +35,8 @@ class Best:
     def keep(self, sight: Sight, verb: int, item: int, target: int, worth: int) -> None:
         """The same, once its chance times its harm is known."""
         worth *= 100 + HURT_COUNTS * sight.wounds_of(target)
+        if self.ward >= 0 and self.ward in sight.engagers(target):
+            worth *= 2
         if worth > self.worth:
             self.worth = worth
             self.verb = verb

@@ -21,7 +21,7 @@ from rules.kernel.model import (
     SetStatus,
 )
 from rules.request.data import ArmourPoints, Percent
-from rules.request.model import MOST_HEXES, Movement, Options
+from rules.request.model import MOST_HEXES, Movement, Nerve, Options
 
 # Names show on terminals and in browsers, so nothing in them may steer either.
 Name = Annotated[
@@ -68,6 +68,16 @@ class WrittenCharacteristics(msgspec.Struct, frozen=True, forbid_unknown_fields=
     CHA: Characteristic | None = None
 
 
+class WrittenTemper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How somebody is disposed: what is left out is that of the kind, or of the creature's kind."""
+
+    kind: str | None = None
+    nerve: Nerve | None = None
+    goal: str | None = None
+    mercy: bool | None = None
+    leader: bool = False
+
+
 class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A creature of the library, with whatever is different about this one.
 
@@ -94,6 +104,7 @@ class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mounted: bool | None = None
     flying: bool | None = None
     move: Movement | None = None
+    temper: str | WrittenTemper | None = None
 
 
 class WrittenMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,14 +14,14 @@ MOST_AT_ONCE: Final = 100
 _HEAD: Final = re.compile(r"^\s*(?:([0-9]+)\s*[x\u00d7]\s+)?([^:]*?)\s*(?::(.*))?$", re.DOTALL)
 _NUMBER: Final = re.compile(r"^([A-Za-z]+)\s+([0-9]{1,4})\s*m?$")
 _PERCENT: Final = re.compile(r"^(.+?)\s+([0-9]{1,4})\s*%$")
-_WORD: Final = re.compile(r"^(side|mind|place|id)\s+(\S+)$", re.IGNORECASE)
+_WORD: Final = re.compile(r"^(side|mind|place|id|temper)\s+(\S.*)$", re.IGNORECASE)
 _DICE: Final = re.compile(r"^[0-9]+\s*[dD]\s*[0-9]+")
 _SUM: Final = re.compile(r"([+-]?)\s*([0-9]{1,3})(?:\s*[dD]\s*([0-9]{1,3}))?\s*")
 _ARMOUR: Final = ("ARMOUR", "ARMOR", "AP")
 _SAID: Final = (
     'a skill or weapon with its percentage ("Spear 50%"), damage right after it ("1D8+1"),'
     ' "HP 12", "armour 3", a characteristic ("DEX 11"), "move 4", "side watch", "mind reckless",'
-    ' "place E4", "hidden", "surprised", or a weapon or a piece of armour by its name'
+    ' "place E4", "temper soldier", "hidden", "surprised", or a weapon or a piece of armour by its name'
 )
 
 

@@ -84,6 +84,7 @@ def person(text: str, path: str, side: str | None, sides: list[str]) -> Person:
         surprised="surprised" in line.flags,
         hidden="hidden" in line.flags,
         move=line.numbers.get("move"),
+        temper=line.words.get("temper"),
     )
     return Person(written, own, _note(line, traits, arms))
 

@@ -16,6 +16,7 @@ from rules.request.setup.person import person
 from rules.request.setup.places import Wish, check_marks, settled
 from rules.request.setup.script import Script
 from rules.request.setup.sheets import entries
+from rules.request.setup.temper import check_ward
 from rules.request.setup.where import found_by
 
 MOST_COMBATANTS: Final = 200
@@ -37,18 +38,22 @@ def _decoded(raw: Mapping[str, object]) -> Setup:
     side_ids = [side.id for side in sides]
     crew: list[Entry] = []
     wishes: list[Wish] = []
+    whence: list[str] = []
     for path, one, own in _people(written, side_ids):
         made = entries(one, path, side_ids, written.start.drawn, own)
         crew += made
+        whence += [path] * len(made)
         wishes += [Wish(path, one.place)] * len(made)
         if len(crew) > MOST_COMBATANTS:
             raise SetupError(
                 path, f"too many; expected at most {MOST_COMBATANTS} combatants in all"
             )
     _check_crew(crew, side_ids)
+    for one, path in zip(crew, whence, strict=True):
+        check_ward(one, path, crew, sides)
     crew = _surprise(crew, side_ids, written.start.surprised)
     ground, crew = settled(written, sides, crew, wishes)
-    script = Script(crew, side_ids, written.start.drawn, ground).read(written.amend)
+    script = Script(crew, sides, written.start.drawn, ground).read(written.amend)
     if ground is not None:
         check_marks(ground)
         check_meeting(ground, sides, crew, wishes, script)

@@ -31,21 +31,23 @@ from rules.request.course.combatant import STANCES
 from rules.request.course.judge import (
     CONDITIONS,
     GEAR_STATES,
+    MOODS,
     MOST_METRES,
     MOST_MODIFIER,
     MOST_POINTS,
     STOCKS,
     TIRED,
 )
-from rules.request.model import LOCATIONS, Add, Change, Entry, Timed
+from rules.request.model import LOCATIONS, Add, Change, Entry, Side, Timed
 from rules.request.setup.ground import Ground
 from rules.request.setup.model import WrittenAmendment, WrittenCombatant
 from rules.request.setup.person import person
 from rules.request.setup.places import Wish, spot, wished
 from rules.request.setup.sheets import NO_WEAPONS, entries
+from rules.request.setup.temper import check_ward
 
 LATEST: Final = 10_000
-STATUSES: Final = (*dict.fromkeys((*CONDITIONS, "mounted", "flying")), *TIRED, *STANCES)
+STATUSES: Final = (*dict.fromkeys((*CONDITIONS, "mounted", "flying")), *TIRED, *MOODS, *STANCES)
 NO_PLACES: Final = "this fight has no places; expected a `[map]`, or a `start` that makes lines"
 _NOT_A_CHANGE: Final = ("at", "reason")
 _BY_NAME: Final[dict[str, type[Reveal | Hide | Remove]]] = {
@@ -62,10 +64,11 @@ class Script:
     """Reads amendments one by one; whom one of them adds, a later one may name."""
 
     def __init__(
-        self, crew: list[Entry], side_ids: list[str], drawn: bool, ground: Ground | None
+        self, crew: list[Entry], sides: tuple[Side, ...], drawn: bool, ground: Ground | None
     ) -> None:
         self.crew: dict[str, Entry] = {one.id: one for one in crew}
-        self.side_ids: list[str] = side_ids
+        self.sides: tuple[Side, ...] = sides
+        self.side_ids: list[str] = [side.id for side in sides]
         self.drawn: bool = drawn
         self.ground: Ground | None = ground
 
@@ -107,6 +110,7 @@ class Script:
         if written.count is not None:
             raise SetupError(key(path, "count"), "one joins at a time; expected no `count` here")
         entry = entries(written, path, self.side_ids, self.drawn, own)[0]
+        check_ward(entry, path, self.crew.values(), self.sides)
         if entry.id in self.crew or entry.id in self.side_ids:
             raise SetupError(path, f"{quoted(entry.id)} is there already; expected another `id`")
         if written.place is not None:

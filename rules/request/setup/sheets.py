@@ -14,6 +14,7 @@ from rules.request.chapters import wounds
 from rules.request.data import CHARACTERISTICS, Creature, Skill, library
 from rules.request.model import Characteristics, Entry, Sheet, Weapon
 from rules.request.setup.model import WrittenCombatant
+from rules.request.setup.temper import temper_of
 
 T = TypeVar("T")
 MINDS: Final = ("random", "reckless", "steady", "guard")
@@ -79,6 +80,7 @@ def entries(
     creature = library().creatures[written.creature]
     name = written.name or creature.name.capitalize()
     base = written.id or _slug(written.name or written.creature) or f"{written.side}-combatant"
+    temper = temper_of(written.temper, creature.temper, key(path, "temper"))
     numbers = [""] if written.count is None else [str(n + 1) for n in range(written.count)]
     return [
         Entry(
@@ -93,6 +95,7 @@ def entries(
             hidden=written.hidden,
             mounted=creature.mounted if written.mounted is None else written.mounted,
             flying=creature.flying if written.flying is None else written.flying,
+            temper=temper,
         )
         for number in numbers
     ]

@@ -25,6 +25,8 @@ _WORDS: Final = {
     "aid_roll": "First Aid rolled",
     "fatigue_chance": "test needs",
     "fatigue_roll": "test rolled",
+    "nerve_chance": "nerve needs at most",
+    "nerve_roll": "nerve rolled",
     "strenuous_rounds": "strenuous rounds",
     "minutes": "minutes",
     "aim_bonus": "aim",

@@ -30,6 +30,9 @@ _BEGAN: Final = {
     "unconscious": ("falls unconscious", "down"),
     "dead": ("dies", "down"),
     "yielded": ("yields, and is a prisoner", "down"),
+    "holding back": ("holds back", "minor"),
+    "falling back": ("falls back", "minor"),
+    "fleeing": ("flees", "serious"),
 }
 _ENDED: Final = {
     "overextended": "is in balance again",
@@ -38,6 +41,9 @@ _ENDED: Final = {
     "pinned": "can move again",
     "unconscious": "comes to",
     "yielded": "is no prisoner any more",
+    "holding back": "takes heart again",
+    "falling back": "takes heart again",
+    "fleeing": "flees no more",
     "fatigued": "has got its breath back",
     "heavily fatigued": "has got its breath back",
 }
@@ -70,6 +76,7 @@ class Teller:
             "wound": self._wound,
             "fumble": self._fumble,
             "fatigue": self._fatigue,
+            "nerve": self._nerve,
             "aided": self._aided,
             "condition": self._condition,
             "dropped": self._dropped,
@@ -219,6 +226,18 @@ class Teller:
         words = " stands the strain." if stood else " feels the strain."
         spans = (self.cast.name(event.at), Span(words, "safe" if stood else "minor"))
         return Line(event.kind, 0, spans, (needed(event, "fatigue", skill),), why(event))
+
+    def _nerve(self, event: Event) -> Line:
+        """What comes of a test that was failed stands in the condition behind it."""
+        stood = event.facts.get("state", "") == "steady"
+        words = " keeps its nerve" if stood else " loses its nerve"
+        spans = (
+            self.cast.name(event.at),
+            Span(words, "safe" if stood else "minor"),
+            Span(f": {event.facts.get('causes', '')}."),
+        )
+        rolled = needed(event, "nerve", "nerve")
+        return Line(event.kind, event.rank, spans, (rolled,), why(event))
 
     def _condition(self, event: Event) -> Line:
         name = event.facts.get("condition", "")

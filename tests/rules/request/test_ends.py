@@ -128,7 +128,7 @@ def test_quiet_rounds_end_a_fight(quiet: int, hurt_in: int, outcome: Outcome) ->
 
 @rule(
     "D17",
-    "A steady mind that could close waits no longer than one full round without a blow for its foes to come.",
+    "A steady mind that could close, and has neither lost its nerve nor a goal that keeps it, waits no longer than one full round without a blow for its foes to come.",
 )
 @pytest.mark.parametrize("steps", [3, 5, 9])
 def test_steady_minds_come_to_blows(steps: int) -> None:
