@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from rules.kernel.shelves import read, shelf
-from rules.rivers.model import Body
+from rules.rivers.model import Body, Material, Missile, Piece, Spell, Weapon
 
 DATA: Final = files("rules.rivers").joinpath("data")
 
@@ -21,13 +21,44 @@ class Library(msgspec.Struct, frozen=True):
     """All that a scenario may name, by id, in the order of the files."""
 
     bodies: dict[str, Body]
+    weapons: dict[str, Weapon]
+    missiles: dict[str, Missile]
+    materials: dict[str, Material]
+    pieces: dict[str, Piece]
+    helmets: dict[str, Material]
+    spells: dict[str, Spell]
 
 
 class _Bodies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     body: tuple[Body, ...]
 
 
+class _Weapons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    weapon: tuple[Weapon, ...]
+    missile: tuple[Missile, ...]
+
+
+class _Armour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    material: tuple[Material, ...]
+    piece: tuple[Piece, ...]
+    helmet: tuple[Material, ...]
+
+
+class _Spells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    spell: tuple[Spell, ...]
+
+
 @cache
 def library() -> Library:
     """The library, read on first use; SetupError says which key of which file is wrong."""
-    return Library(bodies=shelf("bodies.toml", "body", read(DATA, "bodies.toml", _Bodies).body))
+    weapons = read(DATA, "weapons.toml", _Weapons)
+    armour = read(DATA, "armour.toml", _Armour)
+    return Library(
+        bodies=shelf("bodies.toml", "body", read(DATA, "bodies.toml", _Bodies).body),
+        weapons=shelf("weapons.toml", "weapon", weapons.weapon),
+        missiles=shelf("weapons.toml", "missile", weapons.missile),
+        materials=shelf("armour.toml", "material", armour.material),
+        pieces=shelf("armour.toml", "piece", armour.piece),
+        helmets=shelf("armour.toml", "helmet", armour.helmet),
+        spells=shelf("spells.toml", "spell", read(DATA, "spells.toml", _Spells).spell),
+    )

@@ -25,6 +25,8 @@ Dice = Annotated[int, Meta(ge=0, le=10)]
 Sides = Annotated[int, Meta(ge=1, le=100)]
 Percent = Annotated[int, Meta(ge=0, le=999)]
 Metres = Annotated[int, Meta(ge=0, le=10_000)]
+Hands = Annotated[int, Meta(ge=0, le=2)]
+Special = Literal["impale", "slash", "crush"]
 Kind = Literal["leg", "arm", "wing", "limb", "abdomen", "chest", "head"]
 
 
@@ -43,6 +45,84 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: Word
     name: Name
     locations: tuple[Location, ...]
+
+
+class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something to strike and parry with; ``rank`` is its part of a strike rank.
+
+    Damage is ``dice`` times ``sides`` plus ``bonus``; ``kinds`` lists what its specials may be;
+    ``hp`` of 0 is part of a body; ``base`` the chance of whoever never trained.
+    """
+
+    id: Word
+    name: Name
+    hands: Hands
+    rank: Points
+    dice: Dice
+    sides: Sides
+    hp: Points
+    kinds: tuple[Special, ...]
+    base: Percent
+    bonus: Points = 0
+    strength: Points = 0
+    dexterity: Points = 0
+    shield: bool = False
+
+
+class Missile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something to shoot, sling or throw; ``range`` in metres, ``rounds`` of a shot, 0 for any number of shots."""
+
+    id: Word
+    name: Name
+    hands: Hands
+    how: Literal["shot", "sling", "thrown"]
+    range: Metres
+    rounds: Points
+    dice: Dice
+    sides: Sides
+    hp: Points
+    kinds: tuple[Special, ...]
+    base: Percent
+    bonus: Points = 0
+    strength: Points = 0
+    dexterity: Points = 0
+
+
+class Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What armour is made of, or a whole helmet."""
+
+    id: Word
+    name: Name
+    ap: Points
+
+
+class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece of armour: the kinds of location that it covers."""
+
+    id: Word
+    name: Name
+    covers: tuple[Kind, ...]
+
+
+class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A spell: its cost (0 for any), range in metres (0 for a touch), rounds (0 for at once) and effect.
+
+    ``rank`` is what it changes in the strike ranks of whoever is under it, ``never_with`` lists
+    the ids of spells that exclude it.
+    """
+
+    id: Word
+    name: Name
+    magic: Literal["spirit", "rune"]
+    points: Points
+    range: Metres
+    rounds: Points
+    text: Name
+    self_only: bool = False
+    attack: bool = False
+    resisted: bool = False
+    rank: Annotated[int, Meta(ge=-9, le=9)] = 0
+    never_with: tuple[Word, ...] = ()
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
