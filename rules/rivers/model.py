@@ -151,3 +151,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     budget: Literal["replace", "two", "extra"] = "replace"
     parent_two_attacks: bool = False
     allow_attack_spell_in_slot: bool = False
+    ritual_rounding: Literal["up", "floor", "nearest"] = "up"
+    hold: Literal["one_round", "until_used"] = "one_round"
+    fast_support: Literal["at_once", "just_before_own_attack"] = "at_once"
+    prepared_support: Literal["after_own_attack", "parent_sr"] = "after_own_attack"

@@ -27,12 +27,8 @@ WAITING: Final = {
 
 # The same of Rivers, by what it waits for.
 _RIVERS_WAITS: Final = {
-    "magic": (
-        "S29 S30 S31 S32 S33 S34 Q40 Q41 Q42 Q43 Q44 Q45 Q46 Q47 A9 A10 A23"
-        " T41 T42 T43 T44 T45 T46 T47 T48 T49 T50 T51 T52"
-    ),
     "other rolls": "Q20 Q27",
-    "the machine": "S1 S15 S35 Q6 Q7 Q12 Q17 A21 D4 T18",
+    "the machine": "S1 S15 S34 S35 Q6 Q7 Q12 Q17 A21 D4 T18",
     "the author's dice": "A25 T79 T80 T81 T82 T83 T84",
 }
 RIVERS_WAITING: Final = {
@@ -45,6 +41,7 @@ RIVERS_ELSEWHERE: Final = {
     "Q8": ["A4"],
     "Q11": ["A15"],
     "Q14": ["S36"],
+    "Q45": ["S23", "S24"],
     "Q22": ["A2", "A2a"],
     "A12": ["Q4", "A12a"],
     "A28": ["Q4"],
