@@ -115,7 +115,7 @@ class Map:
         """Letters, name, and what the letters alone do not show."""
         colour = self._colours[one.side]
         up = _is_up(one)
-        notes = [name for name in ("flying", "mounted") if name in one.conditions]
+        notes = [name for name in ("flying", "high", "mounted") if name in one.conditions]
         notes += ["hidden"] * one.hidden
         if not up:
             notes = [f"{one.state} at {one.place}"]

@@ -182,6 +182,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mounted: bool = False
     flying: bool = False
     temper: Temper | None = None
+    high: bool = False
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

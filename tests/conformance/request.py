@@ -17,7 +17,7 @@ from rules.kernel.model import Answer, Event, Reveal
 from rules.request.course.machine import Fight, begin, restore
 from rules.request.course.sight import Sight
 from rules.request.data import library
-from rules.request.model import Options, Setup
+from rules.request.model import Options, Seen, Setup
 from rules.request.policies import POLICIES
 from rules.request.setup import decode
 from tests.conformance.invariants import COMMON, Invariant
@@ -227,7 +227,7 @@ class RequestGame:
     def standings(self, machine: Machine) -> Mapping[str, Standing]:
         return {
             c.id: Standing(
-                c.state == "up", "" if c.hidden else c.place, {"actions": c.actions or 0}
+                c.state == "up", "" if c.hidden else _place(c), {"actions": c.actions or 0}
             )
             for c in fight_of(machine).view(GAME_MASTER).combatants
         }
@@ -236,6 +236,11 @@ class RequestGame:
         yield "watch", Looking(self.setup)
         if self.setup.field is not None:
             yield "map watch", LookingAtTheMap(self.setup)
+
+
+def _place(one: Seen) -> str:
+    """Where it is: on a hex, or in the air above it."""
+    return f"{one.place} high up" if "high" in one.conditions else one.place
 
 
 def fight_of(machine: Machine) -> Fight:

@@ -22,7 +22,6 @@ WAITING: Final = {
     "P3": "an extra attack with a second weapon or a shield",
     "P26": "spells",
     "P32": "encumbrance",
-    "D13": "flight",
 }
 
 # The same of Rivers, by what it waits for.

@@ -118,6 +118,7 @@ class Body(NamedTuple):
     is_hidden: bool = False
     is_past: bool = False
     is_surprised: bool = False
+    is_high: bool = False
     is_armed: bool = True
     has_long: bool = False
     engaged: Mapping[str, str] = {}
@@ -126,8 +127,8 @@ class Body(NamedTuple):
 
     @property
     def is_there(self) -> bool:
-        """Able and in view: whoever is not, bars nobody and engages nobody."""
-        return self.is_able and not self.is_hidden
+        """Able, in view and low: whoever is not, bars nobody there and engages nobody."""
+        return self.is_able and not self.is_hidden and not self.is_high
 
     @property
     def is_large(self) -> bool:
@@ -174,6 +175,7 @@ def body_of(entry: Entry, seen: Seen, seat: int, held: Iterable[str]) -> Body:
         is_hidden=seen.hidden,
         is_past=seen.state in ("dead", "gone"),
         is_surprised="surprised" in seen.conditions,
+        is_high="high" in seen.conditions,
         is_armed=bool(ready),
         has_long=any(one.reach in LONG_WEAPONS for one in ready),
         engaged={pair.foe: pair.reach for pair in seen.engaged},
@@ -243,6 +245,10 @@ class Board:
         for one, other in combinations(self.there(), 2):
             if gap(one, other) == 0:
                 yield f"{one.id} and {other.id} stand on one hex"
+        aloft = [one for one in self.bodies.values() if one.is_high and one.is_able]
+        for one, other in combinations([one for one in aloft if not one.is_hidden], 2):
+            if gap(one, other) == 0:
+                yield f"{one.id} and {other.id} are in one place in the air"
 
     def ways(
         self,

@@ -91,7 +91,7 @@ def charged(board: Board, who: Body, legs: Legs) -> set[str]:
     """Whom a charge reaches: straight, three steps or more, to a hex beside it with a place left (A11c)."""
     found: set[str] = set()
     for foe in board.bodies.values():
-        if foe.is_target and board.are_foes(who, foe):
+        if foe.is_target and not foe.is_high and board.are_foes(who, foe):
             most = legs.steps("charge")
             for place, steps in board.ways(who, most, toward=foe).items():
                 there = who._replace(place=place)
@@ -105,6 +105,9 @@ def charged(board: Board, who: Body, legs: Legs) -> set[str]:
 def wrong_offers(board: Board, prompt: Prompt, legs: Legs, grip: Grip) -> Iterator[str]:
     """What a prompt for an action offers and should not, or should offer and does not."""
     who = board.bodies[prompt.combatant]
+    if who.is_high:  # D13f: over everything, and to nobody's side but by coming down
+        yield from _wrong_aloft(who, prompt.options)
+        return
     possible = {how: open_to(board, who, how, legs) for how in ("move", "sprint", *AWAY)}
     for option in prompt.options:
         verb = option.id.partition("/")[0]
@@ -120,6 +123,13 @@ def wrong_offers(board: Board, prompt: Prompt, legs: Legs, grip: Grip) -> Iterat
         return
     yield from _missing(who, prompt.options, legs, possible)
     yield from _wrong_charges(board, who, prompt.options, legs)
+
+
+def _wrong_aloft(who: Body, options: Iterable[Option]) -> Iterator[str]:
+    for option in options:
+        verb = option.id.partition("/")[0]
+        if option.unavailable is None and verb in ("attack", "precise", "climb", "stance", *AWAY):
+            yield f"{who.id} is high and is offered {option.id}"
 
 
 def _wrong_hexes(

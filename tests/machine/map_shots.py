@@ -62,6 +62,11 @@ def wrong_shots(
     the rules leave open.
     """
     by, at = ends
+    if by.is_high or at.is_high:  # D13f
+        terms = [t.label for one in event.figures if one.name == "attack_chance" for t in one.terms]
+        if COVER in terms or IN_THE_WAY in terms:
+            yield f"{by.id} pays for what lies below"
+        return
     if by.is_large or at.is_large:
         return  # from and to which of their hexes it flies, the rules leave open
     if 2 * apart(by.place, at.place) > 2 * metres:

@@ -40,6 +40,7 @@ from tests.support.fights import GAME_MASTER
 
 FALLEN: Final = ("unconscious", "out", "dead", "yielded")
 TIRED: Final = frozenset(("fatigued", "heavily fatigued"))
+ALOFT: Final = ("climb", "dive", "landed")
 SETS_REACH: Final = ("closer", "farther")
 WALKS: Final = ("move", "sprint", "charge", "breakaway", "retreat", "follow", *SETS_REACH)
 KEEPS_ITS_FOES: Final = ("move", "sprint", *SETS_REACH)
@@ -54,7 +55,7 @@ AT_LONG_REACH: Final = "reach"
 ACTS: Final = ("contest", "broke_away")
 CLOSE_VERBS: Final = (*ATTACK_ACTIONS, "riposte", "opportunity")
 TRIGGERS: Final = (
-    *("shoot", "aim", "ready", "stance", "aid", "move", "sprint", "breakaway"),
+    *("shoot", "aim", "ready", "stance", "aid", "move", "sprint", "breakaway", "climb", "dive"),
     *SETS_REACH,
     AT_LONG_REACH,
 )
@@ -73,6 +74,7 @@ CAUSES: Final = (
     "hidden",
     "no longer foes",
     "no place left",
+    "yielded",
 )
 PARTS: Final = ("broke away", "not followed", "game master")
 """D5c: causes after which two who still stand side by side stay apart."""
@@ -200,7 +202,7 @@ class MapWatch:
         self.seats.append(entry.id)
         self.at[entry.id] = hex_named(entry.place) if entry.place else NOWHERE
         self.sides[entry.id] = entry.side
-        flags = ("surprised", "hidden", "mounted", "flying")
+        flags = ("surprised", "hidden", "mounted", "flying", "high")
         self.status[entry.id] = {flag for flag in flags if getattr(entry, flag)}
         self.held[entry.id] = set(entry.held)
         self.legs[entry.id] = 0
@@ -235,6 +237,7 @@ class MapWatch:
             is_hidden="hidden" in status,
             is_past=not status.isdisjoint({"dead", "gone"}),
             is_surprised="surprised" in status,
+            is_high="high" in status,
             is_armed=any(self._is_ready(who, weapon.id) for weapon in weapons),
             has_long=self._has_long(who),
         )
@@ -351,6 +354,9 @@ class MapWatch:
             "released": self._released,
             "thrown": self._thrown,
             "strayed": self._strayed,
+            "climbed": self._climbed,
+            "dived": self._dived,
+            "plunged": self._plunged,
         }
         if event.kind in ACTS or event.facts.get("how") in ONE_ACTION:
             self._before(event)
@@ -425,6 +431,26 @@ class MapWatch:
         else:
             self.status[event.at].discard(name)
 
+    def _climbed(self, event: Event) -> None:
+        """D13b: whoever flies, from engagement with nobody."""
+        flies = "flying" in self.status[event.by] and "high" not in self.status[event.by]
+        self._say(flies, f"{event.by} climbs, and cannot")
+        self._say(not self._foes_of(event.by), f"{event.by} climbs out of a fight")
+        self._get(event.by, "high")
+
+    def _dived(self, event: Event) -> None:
+        self._say("high" in self.status[event.by], f"{event.by} comes down, and is not high")
+        self.status[event.by].discard("high")
+        self.moved.add(event.by)
+
+    def _plunged(self, event: Event) -> None:
+        """D13h: whoever is not able or has fallen."""
+        status = self.status[event.at]
+        fell = self.stance[event.at] == "prone" or not status.isdisjoint(FALLEN)
+        self._say(fell and "high" in status, f"{event.at} falls out of the sky, and need not")
+        status.discard("high")
+        self.moved.add(event.at)
+
     def _stands(self, event: Event) -> None:
         self.stance[event.by] = event.facts["stance"]
 
@@ -457,6 +483,14 @@ class MapWatch:
         self._say(here == body.place, f"{who} starts at {event.facts['from']}, where it is not")
         self._say(here != there or how == "placed", f"{who} goes where it stands")
         body = body._replace(place=here)
+        if body.is_high or how in ALOFT:
+            bears = all(self.ground.letter(one) for one in body.covers(there))
+            self._say(bears, f"{who} is out of the field, at {event.facts['to']}")
+            self.at[who] = there
+            self.moved.add(who)
+            self.look_causes.setdefault(who, set()).add(how)
+            self._meets(who, apart(here, there))
+            return
         bears = all(self.ground.bears(one) for one in body.covers(there))
         self._say(bears, f"{who} ends on ground that bears nobody, at {event.facts['to']}")
         if body.is_there and bears:

@@ -24,7 +24,7 @@ from tests.support.fights import GAME_MASTER
 PROMPT_ID: Final = re.compile(r"r(\d+)\.p(\d+)\.(\d+)\.([A-Za-z0-9_-]+)")
 EVENT_ID: Final = re.compile(r"r(\d+)\.p(\d+)\.(\d+)\.e(\d+)")
 ACTIONS: Final = ("attack", "aimed", "defended", "stance", "readied", "recovered", "aided")
-AFOOT: Final = ("moved", "contest", "broke_away")
+AFOOT: Final = ("moved", "contest", "broke_away", "climbed", "dived")
 """These belong to an action too, if they have a strike rank."""
 
 # What belongs to one action: its parts, in this order, of which some may be missing.
@@ -36,6 +36,8 @@ PARTS: Final = {
     "farther": ("contest", "moved"),
     "move": ("contest", "moved"),
     "sprint": ("contest", "moved"),
+    "climb": ("contest", "climbed", "moved"),
+    "dive": ("contest", "moved", "dived"),
 }
 PAINS: Final = ("strayed", "wrung", "thrown")
 """Whatever costs hit points and is neither an attack nor a wound."""
@@ -55,7 +57,7 @@ SECRET_OF_BY: Final = ("attack_chance", "contest_chance")
 SECRET_OF_AT: Final = ("defence_chance", "resilience_chance", "acrobatics_chance", "hit_points")
 LEVELS: Final = ("fumble", "failure", "success", "critical")
 HANDS: Final = 2
-WALKS: Final = ("move", "sprint", "breakaway")
+WALKS: Final = ("move", "sprint", "breakaway", "climb", "dive")
 
 
 class Batch(NamedTuple):
@@ -514,6 +516,8 @@ def verb_of(event: Event) -> str:
         "readied": "ready",
         "aided": "aid",
         "recovered": "recover",
+        "climbed": "climb",
+        "dived": "dive",
     }
     return {**names, "broke_away": "breakaway"}.get(event.kind, event.kind)
 

@@ -32,7 +32,6 @@ from tests.rules.request.build import (
 )
 from tests.rules.request.places import (
     LONGSPEAR,
-    flying,
     formation,
     leads,
     mounted,
@@ -645,9 +644,9 @@ OPEN = """
 """
 
 
-def test_a_flyer_with_foes_about_it_leaves_with_its_last_action_to_charge_again() -> None:
-    griffin = flying(moving(16, me()))
-    fight = about(OPEN, griffin)
+def test_a_rider_with_foes_about_it_leaves_with_its_last_action_to_charge_again() -> None:
+    rider = mounted(moving(16, me()))
+    fight = about(OPEN, rider)
     assert says("steady", fight) == "breakaway back"
 
     fight.fight.people[0].acts = 2
@@ -659,11 +658,11 @@ def test_a_flyer_with_foes_about_it_leaves_with_its_last_action_to_charge_again(
 
     on_foot = about(OPEN, moving(16, me()))
     assert says("steady", on_foot).startswith("attack/sword")
-    slow = about(OPEN.replace("b a c", "b a .").replace(". . .", "c . .", 1), flying(me()))
+    slow = about(OPEN.replace("b a c", "b a .").replace(". . .", "c . .", 1), mounted(me()))
     assert says("steady", slow).startswith("attack/sword")
-    hemmed = about("b a c", griffin)
+    hemmed = about("b a c", rider)
     assert says("steady", hemmed).startswith("attack/sword")
-    lancer = about(OPEN, flying(moving(16, me((SPEAR,)))), DAGGER)
+    lancer = about(OPEN, mounted(moving(16, me((SPEAR,)))), DAGGER)
     assert not says("steady", lancer).startswith("breakaway")
 
 

@@ -6,7 +6,9 @@ from rules.request.course.choices import (
     AIM,
     BREAKAWAY,
     CHARGE,
+    CLIMB,
     CLOSER,
+    DIVE,
     FARTHER,
     MOVE,
     READY,
@@ -61,6 +63,8 @@ def _blow(fight: State, deed: Choice, name: str) -> str:
 def _opening(deed: Choice) -> str:
     """What gives the opening."""
     verb = deed.verb
+    if verb in (CLIMB, DIVE):
+        return "takes to the air beside you" if verb == CLIMB else "comes down beside you"
     if verb in (MOVE, SPRINT):
         return "moves beside you"
     if verb == SHOOT:

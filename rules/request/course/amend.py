@@ -41,6 +41,7 @@ from rules.request.course.grappling import part
 from rules.request.course.journey import leave
 from rules.request.course.judge import FALLEN, LASTS, MOODS, TIRED, judge_change
 from rules.request.course.landing import (
+    HIGH,
     YIELDED,
     condition,
     drop,
@@ -231,6 +232,8 @@ def _set_status(fight: State, c: Combatant, change: SetStatus) -> None:
         go_down(fight, c, change.status, "game master")
     else:
         condition(fight, c, change.status, change.on, "game master")
+        if c.high and not c.flying:
+            condition(fight, c, HIGH, False, "game master")
         make_room(fight, c)
 
 

@@ -157,8 +157,9 @@ def _formation(c: Combatant, at: Combatant, terms: list[Term] | None) -> int:
 def mark_seen(fight: State, c: Combatant, at: Combatant) -> tuple[int, ...]:
     """How *at* stands as a mark: metres away, behind cover, behind somebody, metres it has moved."""
     ground = fight.the_ground()
-    covered = has_cover(ground, at, at.place, c.place)
-    behind = not covered and in_the_way(ground, fight.people, c, at)
+    aloft = c.high or at.high
+    covered = not aloft and has_cover(ground, at, at.place, c.place)
+    behind = not aloft and not covered and in_the_way(ground, fight.people, c, at)
     moved = at.walked - (c.marks[at.index] if at.index < len(c.marks) else 0)
     return fight.distance(c, at), int(covered), int(behind), moved
 

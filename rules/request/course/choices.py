@@ -41,6 +41,8 @@ HURT: Final = 31
 THROW: Final = 32
 DISARM: Final = 33
 BREAK_FREE: Final = 34
+CLIMB: Final = 35
+DIVE: Final = 36
 VERBS: Final = (
     "attack",
     "precise",
@@ -77,6 +79,8 @@ VERBS: Final = (
     "throw",
     "disarm",
     "breakfree",
+    "climb",
+    "dive",
 )
 
 
@@ -108,6 +112,8 @@ IS_ACTION: Final = _flags(
     THROW,
     DISARM,
     BREAK_FREE,
+    CLIMB,
+    DIVE,
 )
 """What takes a combat action."""
 IS_TURN: Final = [flag or verb in (WAIT, CARRY, PASS, YIELD) for verb, flag in enumerate(IS_ACTION)]
@@ -120,6 +126,8 @@ IS_GRIP: Final = _flags(HOLD, HURT, THROW, DISARM, BREAK_FREE)
 """What is done by an opposed roll of those who are in a grapple (P33)."""
 IS_BARRED: Final = _flags(MOVE, SPRINT, CHARGE, RETREAT, CLOSER, FARTHER, SHOOT, AIM, AID, DODGE)
 """What nobody does who is in a grapple (P33n)."""
+IS_WALK: Final = _flags(MOVE, SPRINT, CLIMB, DIVE)
+"""Moving and nothing else."""
 
 FOR_NOTHING: Final = 0
 FOR_ANYTHING: Final = 1
@@ -139,7 +147,8 @@ FLANK: Final = 4
 STAND_BY: Final = 5
 LEAVE: Final = 6
 TO_HEX: Final = 7
-PURPOSES: Final = ("close", "reach", "back", "cover", "flank", "stand", "leave", "hex")
+UP: Final = 8
+PURPOSES: Final = ("close", "reach", "back", "cover", "flank", "stand", "leave", "hex", "up")
 
 NOWHERE: Final = -1
 NO_PURPOSE: Final = -1
@@ -259,6 +268,10 @@ class Choice:
             self.release,
         )
 
+    def rises(self) -> bool:
+        """D13b: does it lead up into the high band?"""
+        return self.verb == CLIMB or (self.verb == BREAKAWAY and self.purpose == UP)
+
     def at_a_mark_seen(self, seen: tuple[int, ...]) -> Choice:
         """The same choice, with how its mark stands now."""
         made = choice_from(self.saved())
@@ -326,6 +339,8 @@ _PLAIN: Final = (
     THROW,
     DISARM,
     BREAK_FREE,
+    CLIMB,
+    DIVE,
 )
 _ARMED: Final = (
     ATTACK,

@@ -16,7 +16,7 @@ from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.ground import body
 from rules.request.course.proving import BY_ATHLETICS, BY_DODGE, of_arm, prove
 from rules.request.course.state import State
-from rules.request.course.ways import keeps_to
+from rules.request.course.ways import comes_down, keeps_to
 
 
 def settle_claims(fight: State, deeds: list[Choice], ways: list[list[int]]) -> list[bool]:
@@ -119,11 +119,19 @@ def _part(fight: State, one: Choice, way: list[int], other: Choice, its: list[in
 
 def _overlap(fight: State, one: Choice, way: list[int], other: Choice, its: list[int]) -> bool:
     """Would the two stand on one hex?"""
+    if ends_high(fight, one) != ends_high(fight, other):
+        return False
     covered = body(way[-1], fight.people[one.by].girth)
     for h in body(its[-1], fight.people[other.by].girth):
         if h in covered:
             return True
     return False
+
+
+def ends_high(fight: State, deed: Choice) -> bool:
+    """Is whoever does it in the high band when it is done?"""
+    c = fight.people[deed.by]
+    return deed.rises() or (c.high and not comes_down(c, deed.verb))
 
 
 def _best(fight: State, deeds: list[Choice], rivals: list[int], about: str) -> int:

@@ -36,7 +36,7 @@ class Combatant:
     ``foes`` are those it is engaged with, in seat order, and ``reaches`` the reach of each
     pair; ``parted`` those it left and still stands beside.  ``declared`` holds pairs: a
     side, and the formation its people want to make about this one; ``formed`` is the one
-    they have made, followed by those in it.  ``walked`` counts metres, and ``marks`` how
+    they have made, followed by those in it.  ``high`` is whoever flies in the high band.  ``walked`` counts metres, and ``marks`` how
     many everybody had walked when it last acted.  ``tired`` is 0, 1 or 2, ``strain`` counts
     strenuous rounds, ``wakes`` is the round at whose end it comes to (NEVER: not by itself), and ``bleeds``
     by location the one at whose end an untended wound kills.  ``proved`` are the skills that
@@ -82,6 +82,7 @@ class Combatant:
         "gone",
         "hands",
         "hidden",
+        "high",
         "holder",
         "holding",
         "hp",
@@ -156,6 +157,7 @@ class Combatant:
         "focus",
         "gone",
         "hidden",
+        "high",
         "holder",
         "holding",
         "lost",
@@ -261,6 +263,7 @@ class Combatant:
     place: int
     mounted: bool
     flying: bool
+    high: bool
     foes: list[int]
     reaches: list[int]
     parted: list[int]
@@ -353,6 +356,7 @@ class Combatant:
         c.place = self.place
         c.mounted = self.mounted
         c.flying = self.flying
+        c.high = self.high
         c.foes = self.foes
         c.reaches = self.reaches
         c.parted = self.parted

@@ -235,7 +235,7 @@ class Contest(Procedure):
         for foe in left:
             disengage(fight, c, fight.people[foe], BROKE_AWAY)
         way = self.way
-        if fight.shaken or not is_open(fight, ground, c, way):
+        if fight.shaken or not is_open(fight, ground, c, self.deed, way):
             way = way_now(fight, ground, self.deed, found)
         if held:
             way = []

@@ -113,6 +113,8 @@ def could_engage(fight: State, a: Combatant, b: Combatant) -> bool:
     """A28, ruling 5: hostile, able, aware and in view, with a place left round both?"""
     if not (a.able and b.able) or a.hidden or b.hidden or a.surprised or b.surprised:
         return False
+    if a.high or b.high:
+        return False
     return fight.is_foe(a, b) and has_place(fight, a, b) and has_place(fight, b, a)
 
 
@@ -126,7 +128,12 @@ def cause_to_end(fight: State, a: Combatant, b: Combatant) -> str:
     if not fight.is_foe(a, b):
         return NO_FOES
     apart = gap(a, b)
-    if apart > LONG_GAP or (apart == LONG_GAP and a.reach_to(b.index) != reach.LONG):
+    if (
+        a.high
+        or b.high
+        or apart > LONG_GAP
+        or (apart == LONG_GAP and a.reach_to(b.index) != reach.LONG)
+    ):
         return OUT_OF_REACH
     return ""
 
@@ -171,7 +178,7 @@ def settle_pairs(fight: State) -> None:
 
 
 def _are_together(a: Combatant, b: Combatant) -> bool:
-    return a.bars() and b.bars() and gap(a, b) <= 1
+    return not (a.high or b.high) and a.bars() and b.bars() and gap(a, b) <= 1
 
 
 def may_strike(fight: State, c: Combatant, item: int, other: Combatant) -> bool:
@@ -182,6 +189,8 @@ def may_strike(fight: State, c: Combatant, item: int, other: Combatant) -> bool:
     """
     if (c.holding >= 0 or c.holder >= 0) and not c.is_grappled_with(other):
         return False  # P33n2
+    if c.high or other.high:
+        return False
     pair = c.reach_to(other.index)
     apart = gap(c, other)
     if apart > 1 and not sees(fight, c, other):
@@ -198,8 +207,10 @@ def may_strike(fight: State, c: Combatant, item: int, other: Combatant) -> bool:
 
 
 def sees(fight: State, c: Combatant, other: Combatant) -> bool:
-    """C25: does no blocked hex stand between the two?"""
-    return fight.ground is None or in_sight(fight.ground, c.place, other.place)
+    """C25: does no blocked hex stand between the two?  None does between the bands, or up there."""
+    if fight.ground is None or c.high or other.high:
+        return True
+    return in_sight(fight.ground, c.place, other.place)
 
 
 def engage_by_attack(fight: State, c: Combatant, other: Combatant) -> bool:

@@ -23,7 +23,7 @@ from rules.request.course.combatant import (
     STANDING,
     Combatant,
 )
-from rules.request.course.ground import Ground, crowd, nearest_free
+from rules.request.course.ground import Ground, crowd, is_free, nearest_free
 from rules.request.course.nerves import NOT_LOOKED
 from rules.request.course.state import State
 from rules.request.model import LOCATIONS, Entry, Field, Setup
@@ -94,6 +94,8 @@ def check_newcomer(fight: State, entry: Entry) -> None:
     if entry.id in fight.names:
         raise BadEntryError(entry, "id", "is that of somebody else")
     check_entry(entry)
+    if entry.high and (fight.ground is None or not entry.flying):
+        raise BadEntryError(entry, "high", "is for those who fly, in a fight with places")
     if fight.ground is None:
         if entry.place:
             raise BadEntryError(entry, "place", "is a hex, but this fight has no places")
@@ -126,12 +128,13 @@ def check_place(fight: State, ground: Ground, entry: Entry) -> None:
     if h < 0:
         raise BadEntryError(entry, "place", f"{entry.place!r} is no hex; expected one like E4")
     girth = girth_of(entry)
-    if not ground.bears_body(h, girth):
+    if not is_free(ground, h, girth, {}, entry.high):
         size = "somebody that large" if girth else "anybody"
         raise BadEntryError(entry, "place", f"{entry.place} is no ground for {size} to stand on")
     for other in fight.people:
         # Before the first round the hidden keep their hexes too.
         stands = other.place >= 0 and (fight.round == 0 or other.bars())
+        stands = stands and other.high == entry.high
         if stands and hexes.distance(h, other.place) - girth - other.girth < 1:
             raise BadEntryError(entry, "place", f"{entry.place} is where {other.id} stands")
 
@@ -140,7 +143,7 @@ def near_its_place(fight: State, entry: Entry) -> Entry:
     """The same entry, at the nearest free hex if somebody stands on its own: so a scenario's people come in."""
     ground = fight.ground
     h = hexes.named(entry.place)
-    if ground is None or h < 0 or not ground.bears_body(h, girth_of(entry)):
+    if ground is None or h < 0 or not is_free(ground, h, girth_of(entry), {}, entry.high):
         return entry
     free = place_for(fight, ground, entry)
     return entry if free < 0 else structs.replace(entry, place=hexes.name(free))
@@ -162,7 +165,8 @@ def place_for(fight: State, ground: Ground, entry: Entry) -> int:
             if other.bars() and not fight.hostile[side][other.side]:
                 around = other.place
                 break
-    return nearest_free(ground, around, girth_of(entry), crowd(fight.people, NOTHING))
+    taken = crowd(fight.people, NOTHING, entry.high)
+    return nearest_free(ground, around, girth_of(entry), taken, entry.high)
 
 
 def check_entry(entry: Entry) -> None:
@@ -239,6 +243,7 @@ def combatant_from(  # noqa: PLR0915 - a line a slot
     c.place = NOTHING
     c.mounted = entry.mounted
     c.flying = entry.flying
+    c.high = entry.high
     c.foes = []
     c.reaches = []
     c.parted = []

@@ -10,9 +10,11 @@ from rules.request.course.choices import (
     ATTACK,
     BREAKAWAY,
     CHARGE,
+    CLIMB,
     CLOSER,
     DECLINE,
     DEFEND,
+    DIVE,
     FARTHER,
     GRAPPLE,
     IS_GRIP,
@@ -43,7 +45,7 @@ from rules.request.course.state import REACTION, RIPOSTE_OFFER, Asked, Procedure
 from rules.request.course.withheld import land_withheld, tell_on_top, withhold
 from rules.request.course.wrestling import Grip, land_grip, roll_grip
 
-_WAYS: Final = (MOVE, SPRINT, BREAKAWAY, RETREAT, CLOSER, FARTHER)
+_WAYS: Final = (MOVE, SPRINT, BREAKAWAY, RETREAT, CLOSER, FARTHER, CLIMB, DIVE)
 
 
 class Exchange(Procedure):

@@ -108,7 +108,7 @@ def _formed(fight: State, ground: Ground, target: Combatant) -> list[int]:
 def _has_friend_beside(fight: State, target: Combatant) -> bool:
     """A19: somebody able on the side of *target* next to it?"""
     for other in fight.people:
-        if other.index == target.index or not other.bars():
+        if other.index == target.index or not other.bars() or other.high:
             continue
         if not fight.is_foe(target, other) and gap(target, other) == 1:
             return True

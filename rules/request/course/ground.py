@@ -131,18 +131,20 @@ def gap_from(h: int, c: Combatant, other: Combatant) -> int:
     return hexes.distance(h, other.place) - c.girth - other.girth
 
 
-def crowd(people: list[Combatant], but: int) -> dict[int, int]:
-    """Every hex that somebody bars the others from, and who; *but* for the one of this number."""
+def crowd(people: list[Combatant], but: int, high: bool = False) -> dict[int, int]:
+    """Every hex of a band that somebody bars the others from, and who; *but* for the one of this number."""
     found: dict[int, int] = {}
     for other in people:
-        if other.index != but and other.bars():
+        if other.index != but and other.high == high and other.bars():
             for h in body(other.place, other.girth):
                 found[h] = other.index
     return found
 
 
-def is_free(ground: Ground, h: int, girth: int, taken: dict[int, int]) -> bool:
-    """Could somebody of this girth stand with the middle on *h*?"""
+def is_free(ground: Ground, h: int, girth: int, taken: dict[int, int], high: bool = False) -> bool:
+    """Could somebody of this girth stand with the middle on *h*, or be *high* above it?"""
+    if high:
+        return _is_free_above(ground, h, girth, taken)
     if girth == 0:
         return h not in taken and ground.bears(h)
     for one in body(h, girth):
@@ -151,14 +153,23 @@ def is_free(ground: Ground, h: int, girth: int, taken: dict[int, int]) -> bool:
     return True
 
 
-def nearest_free(ground: Ground, h: int, girth: int, taken: dict[int, int]) -> int:
+def _is_free_above(ground: Ground, h: int, girth: int, taken: dict[int, int]) -> bool:
+    for one in body(h, girth):
+        if one in taken or not ground.inside(one):
+            return False
+    return True
+
+
+def nearest_free(
+    ground: Ground, h: int, girth: int, taken: dict[int, int], high: bool = False
+) -> int:
     """The free place nearest to *h*, *h* itself if it is one; clockwise from the east, outwards; -1 for none."""
     seen = {h: True}
     edge = [h]
     while edge:
         further: list[int] = []
         for one in edge:
-            if is_free(ground, one, girth, taken):
+            if is_free(ground, one, girth, taken, high):
                 return one
             for next_to in hexes.neighbours(one):
                 if next_to not in seen and ground.inside(next_to):
@@ -202,6 +213,8 @@ def in_the_way(ground: Ground, people: list[Combatant], a: Combatant, b: Combata
     between = ground.between(a.place, b.place)
     for other in people:
         if other.index in (a.index, b.index) or not other.bars() or other.stance == PRONE:
+            continue
+        if other.high:
             continue
         for h in body(other.place, other.girth):
             if h in between:

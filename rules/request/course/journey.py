@@ -9,6 +9,8 @@ from rules.request.course.chances import rank_figure
 from rules.request.course.choices import (
     BACK,
     CHARGE,
+    CLIMB,
+    DIVE,
     FLANK,
     LEAVE,
     MOVE,
@@ -17,21 +19,22 @@ from rules.request.course.choices import (
     RETREAT,
     SPRINT,
     TO_HEX,
+    UP,
     VERBS,
     Choice,
     choice_from,
 )
-from rules.request.course.combatant import PRONE, Combatant
+from rules.request.course.combatant import NOTHING, PRONE, Combatant
 from rules.request.course.engagement import forget_partings, settle_broken, settle_pairs
 from rules.request.course.formations import judge_formations
 from rules.request.course.ground import Ground, crowd, gap_from, is_free
 from rules.request.course.lookout import review_plans, wake_watchers
 from rules.request.course.model import SavedJourney, SavedProcedure
 from rules.request.course.openings import may_seize
-from rules.request.course.places import put
+from rules.request.course.places import alight, put
 from rules.request.course.provoking import Provoking
 from rules.request.course.state import Procedure, State
-from rules.request.course.ways import may_step
+from rules.request.course.ways import comes_down, may_step
 from rules.request.course.withheld import still_acts, still_walks, vigour
 
 
@@ -129,8 +132,12 @@ class Journey(Procedure):
         while still_acts(fight, c) and c.place == self.path[self.at]:
             if self.provokes and self._provoke(fight, c):
                 return
+            if self.deed.rises() and not c.high:
+                self._rise(fight, c)
             if self.at >= self.limit or not self._go_on(fight, ground, c):
-                break
+                if not comes_down(c, self.deed.verb):
+                    break
+                self._alight(fight, c)
         self._arrive(fight, c)
         fight.done()
 
@@ -179,7 +186,7 @@ class Journey(Procedure):
 
     def _half(self, ground: Ground, c: Combatant) -> int:
         """P19g: how far along the way half its steps lead, difficult ground counted twice."""
-        prices = [ground.price(h, c.girth) for h in self.path[1:]]
+        prices = [1 if c.high else ground.price(h, c.girth) for h in self.path[1:]]
         left = (sum(prices) + (1 if self.leaves else 0)) // 2
         reached = 0
         for price in prices:
@@ -192,14 +199,36 @@ class Journey(Procedure):
     def _go_on(self, fight: State, ground: Ground, c: Combatant) -> bool:
         """One step, if nobody stands there now."""
         to = self.path[self.at + 1]
-        if not is_free(ground, to, c.girth, crowd(fight.people, c.index)):
+        if not is_free(ground, to, c.girth, crowd(fight.people, c.index, c.high), c.high):
             return False
         ends = self.at + 1 == self.limit
+        lands = ends and comes_down(c, self.deed.verb)
+        if lands and not is_free(ground, to, c.girth, crowd(fight.people, c.index)):
+            return False
         if fight.shaken and not may_step(fight, c, self.deed.verb, to, ends):
             return False
         self.at += 1
         c.place = to
         return True
+
+    def _rise(self, fight: State, c: Combatant) -> None:
+        """D13b: up into the high band, after all who could strike at it have had their chance."""
+        c.high = True
+        figures: list[Figure] = []
+        if fight.log is not None and self.deed.verb == CLIMB:
+            figures.append(rank_figure(c, CLIMB, NOTHING))
+        fight.emit("climbed", by=c.index, figures=figures)
+
+    def _alight(self, fight: State, c: Combatant) -> None:
+        """D13c, D13e: down to the ground, where whoever stands beside it may strike at a diver."""
+        self._tell(fight, c)
+        c.high = False
+        figures: list[Figure] = []
+        if fight.log is not None and self.deed.verb == DIVE:
+            figures.append(rank_figure(c, DIVE, NOTHING))
+        fight.emit("dived", by=c.index, figures=figures)
+        alight(fight, c)
+        judge_formations(fight)
 
     def _tell(self, fight: State, c: Combatant) -> None:
         """Tell the way gone since it was last told."""
@@ -223,7 +252,9 @@ class Journey(Procedure):
     def _facts(self, fight: State) -> dict[str, str]:
         deed = self.deed
         facts: dict[str, str] = {}
-        if 0 <= deed.purpose < TO_HEX:
+        if deed.purpose == UP:
+            facts["purpose"] = PURPOSES[UP]
+        elif 0 <= deed.purpose < TO_HEX:
             facts["purpose"] = PURPOSES[deed.purpose]
             if deed.purpose not in (BACK, LEAVE):
                 facts["toward"] = fight.people[deed.target].id
@@ -237,7 +268,7 @@ class Journey(Procedure):
         """The move is over: it is told, pairs begin and end, and those who waited for it wake."""
         if c.place == self.path[self.at]:
             self._tell(fight, c)
-            if self.at == 0 and self.limit > 0 and c.able:
+            if self.at == 0 and self.limit > 0 and c.able and not self.deed.rises():
                 fight.emit("thwarted", by=c.index)  # somebody stands in its way by now
         whole = self.at == len(self.path) - 1 and c.place == self.path[self.at]
         if whole and still_acts(fight, c) and self.leaves and self._may_leave(fight, c):

@@ -25,14 +25,15 @@ from rules.kernel.model import (
     SetStatus,
 )
 from rules.request.chapters import fatigue, nerve, reach
-from rules.request.course.combatant import HELD, NOTHING, STANCES, Combatant
+from rules.request.course.combatant import HELD, NOTHING, STANCES, STANDING, Combatant
 from rules.request.course.engagement import LONG_GAP, has_place
 from rules.request.course.enrol import check_newcomer, side_number
-from rules.request.course.ground import Ground, body, crowd, gap, nearest_free
+from rules.request.course.ground import Ground, body, crowd, gap, is_free, nearest_free
 from rules.request.course.landing import (
     DEAD,
     DEFENDING,
     FLYING,
+    HIGH,
     MOUNTED,
     OUT,
     OVEREXTENDED,
@@ -55,6 +56,7 @@ CONDITIONS: Final = (
     YIELDED,
     MOUNTED,
     FLYING,
+    HIGH,
 )
 TIRED: Final = fatigue.WORDS[fatigue.FATIGUED :]
 MOODS: Final = nerve.WORDS[nerve.HOLDING :]
@@ -113,6 +115,7 @@ def judge_change(fight: State, change: object) -> Change:  # noqa: C901, PLR0912
     elif isinstance(change, SetStatus):
         c = _somebody(fight, change.who)
         _judge_status(change)
+        _judge_height(fight, c, change)
         if _gets_up(c, change) and not c.hidden:
             _judge_room(fight, c)
     elif isinstance(change, SetGear):
@@ -155,12 +158,12 @@ def _judge_place(fight: State, change: Place) -> None:
     ground = _on_the_ground(fight, "place")
     c = _somebody(fight, change.who)
     h = hexes.named(change.place)
-    if h < 0 or not ground.bears_body(h, c.girth):
+    if h < 0 or not is_free(ground, h, c.girth, {}, c.high):
         wanted = "a hex of the field that it can stand on"
         raise IllegalAmendmentError("place", repr(change.place), wanted)
     if not c.bars():
         return
-    taken = crowd(fight.people, c.index)
+    taken = crowd(fight.people, c.index, c.high)
     for one in body(h, c.girth):
         if one in taken:
             wanted = f"a free hex; {fight.people[taken[one]].id} stands there"
@@ -177,6 +180,8 @@ def _judge_engage(fight: State, change: Engage) -> None:
     if not (c.bars() and foe.bars() and fight.is_foe(c, foe)):
         wanted = "two foes, both able and in view"
         raise IllegalAmendmentError("foe", repr(change.foe), wanted)
+    if c.high or foe.high:
+        raise IllegalAmendmentError("foe", repr(change.foe), "two foes near the ground")
     most = LONG_GAP if change.reach == reach.REACH_NAMES[reach.LONG] else 1
     if gap(c, foe) > most:
         wanted = "a foe beside it, or at long reach two steps away"
@@ -205,6 +210,17 @@ def _judge_status(change: SetStatus) -> None:
         raise IllegalAmendmentError("on", "false", "give the stance it has instead")
 
 
+def _judge_height(fight: State, c: Combatant, change: SetStatus) -> None:
+    """D13: only those who fly and stand are up there, and who is lies or kneels nowhere."""
+    if change.status == HIGH and change.on:
+        _on_the_ground(fight, HIGH)
+        if not (c.flying and c.able and c.stance == STANDING):
+            raise IllegalAmendmentError("status", HIGH, "somebody who flies, able and standing")
+        _judge_room(fight, c)
+    elif c.high and change.status in STANCES:
+        raise IllegalAmendmentError("status", repr(change.status), f"end `{HIGH}` first")
+
+
 def _gets_up(c: Combatant, change: SetStatus) -> bool:
     """Is *c* able again when this, the last thing that keeps it down, has ended?"""
     if change.on or c.able or change.status not in FALLEN:
@@ -218,7 +234,8 @@ def _judge_room(fight: State, c: Combatant) -> None:
     ground = fight.ground
     if ground is None:
         return
-    if nearest_free(ground, c.place, c.girth, crowd(fight.people, c.index)) == NOTHING:
+    taken = crowd(fight.people, c.index, c.high)
+    if nearest_free(ground, c.place, c.girth, taken, c.high) == NOTHING:
         wanted = "room for it first: no place on the field is free for one of its size"
         raise IllegalAmendmentError("who", repr(c.id), wanted)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from rules.kernel.model import Figure, Term
-from rules.request.chapters import fumbles, rolls, wounds
+from rules.request.chapters import altitude, fumbles, rolls, wounds
 from rules.request.course.chances import resilience_chance, roll_used
 from rules.request.course.combatant import (
     DROPPED,
@@ -20,6 +20,7 @@ from rules.request.course.combatant import (
 from rules.request.course.engagement import FALLEN, GAVE_UP, disengage_all
 from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.grappling import NO_HAND, let_loose
+from rules.request.course.places import alight
 from rules.request.course.proving import BY_RESILIENCE, prove
 from rules.request.course.state import State
 from rules.request.model import LOCATIONS
@@ -35,6 +36,7 @@ OUT: Final = "out"
 YIELDED: Final = "yielded"
 MOUNTED: Final = "mounted"
 FLYING: Final = "flying"
+HIGH: Final = "high"
 PRONE_WORD: Final = "prone"
 
 
@@ -59,12 +61,17 @@ def go_down(fight: State, c: Combatant, name: str, cause: str) -> None:
         return
     c.stance = PRONE
     _stop(fight, c, cause, FALLEN)
+    if c.high:
+        plunge(fight, c)
 
 
 def give_up(fight: State, c: Combatant, cause: str) -> None:
     """C12a: *c* yields: a prisoner from now on, on its feet, with nothing left to do."""
     if condition(fight, c, YIELDED, True, cause):
         _stop(fight, c, cause, GAVE_UP)
+        if c.high:
+            condition(fight, c, HIGH, False, cause)
+            alight(fight, c)
 
 
 def _stop(fight: State, c: Combatant, cause: str, parting: str) -> None:
@@ -92,6 +99,33 @@ def fall(fight: State, c: Combatant, cause: str) -> None:
             at=c.index,
             facts={"condition": PRONE_WORD, "change": "began", "cause": cause},
         )
+    if c.high:
+        plunge(fight, c)
+
+
+def plunge(fight: State, c: Combatant) -> None:
+    """D13h: *c* falls out of the high band to the ground, and is hurt, whatever it wears."""
+    points = 0
+    for _ in range(altitude.fall_dice()):
+        points += fight.dice.roll(altitude.FALL_SIDES)
+    rolled = fight.dice.roll(20)
+    place = wounds.location(rolled)
+    c.high = False
+    if fight.log is not None:
+        through = Term("damage through", -points, "D13h")
+        dice = f"{altitude.fall_dice()}D{altitude.FALL_SIDES}"
+        fight.emit(
+            "plunged",
+            at=c.index,
+            place=LOCATIONS[place],
+            figures=[
+                rolled_figure("damage", dice, points, "D13h"),
+                rolled_figure("location_roll", "1D20", rolled, "P22"),
+                figure("hit_points", [Term("was", c.hp[place], "P23"), through], "P23"),
+            ],
+        )
+    alight(fight, c)
+    hurt(fight, c, place, points)
 
 
 def drop(fight: State, c: Combatant, item: int) -> None:

@@ -10,19 +10,22 @@ from rules.kernel.model import Value
 from rules.request.chapters import reach
 from rules.request.course.choices import (
     BACK,
+    BREAKAWAY,
+    CLIMB,
     CLOSE,
     CLOSER,
     COVER,
+    DIVE,
     FLANK,
+    IS_WALK,
     KEEP_REACH,
     LEAVE,
-    MOVE,
     NOBODY,
     NOWHERE,
     PURPOSES,
-    SPRINT,
     STAND_BY,
     TO_HEX,
+    UP,
     Choice,
 )
 from rules.request.course.combatant import Combatant
@@ -70,7 +73,7 @@ def ways_of(fight: State, ground: Ground, c: Combatant, verb: int) -> list[Way]:
     ways: list[Way] = []
     if not found.ends and ground.to_edge(c.place) > c.girth:
         return ways
-    if verb in (MOVE, SPRINT):
+    if IS_WALK[verb]:
         foes = [one.index for one in fight.people if is_seen_foe(fight, c, one)]
         friends = [one.index for one in fight.people if is_friend(fight, c, one)]
         for purpose in _ABOUT_FOES:
@@ -83,7 +86,10 @@ def ways_of(fight: State, ground: Ground, c: Combatant, verb: int) -> list[Way]:
         for friend in friends:
             _add(fight, ground, c, verb, STAND_BY, friend, NOBODY, found, ways)
     _add(fight, ground, c, verb, BACK, NOBODY, NOBODY, found, ways)
-    _add(fight, ground, c, verb, LEAVE, NOBODY, NOBODY, found, ways)
+    if verb == BREAKAWAY and c.flying:
+        _add(fight, ground, c, verb, UP, NOBODY, NOBODY, found, ways)
+    if verb not in (CLIMB, DIVE):
+        _add(fight, ground, c, verb, LEAVE, NOBODY, NOBODY, found, ways)
     return ways
 
 
@@ -139,6 +145,8 @@ def _label(fight: State, c: Combatant, way: Way) -> str:
         return f"within reach of {name}"
     if way.purpose == BACK:
         return "back off"
+    if way.purpose == UP:
+        return "up out of reach"
     if way.purpose == COVER:
         return f"behind cover from {name}"
     if way.purpose == FLANK:
@@ -167,7 +175,8 @@ def lead(fight: State, c: Combatant, choice: Choice, given: str, index: int, fie
         leaves = choice.purpose == LEAVE and to >= 0
         if leaves and to == c.place:
             leaves = is_over_the_edge(ground, c, choice.verb, to, found)
-        if to != NOWHERE and (to != c.place or leaves):
+        stays = choice.verb in (CLIMB, DIVE)  # straight up or down
+        if to != NOWHERE and (to != c.place or leaves or stays):
             choice.to = to
             return
     raise IllegalAnswerError(
@@ -186,7 +195,7 @@ def _read(fight: State, choice: Choice, given: str) -> bool:
     if word not in PURPOSES or word == PURPOSES[TO_HEX]:
         return False
     choice.purpose = PURPOSES.index(word)
-    if choice.purpose in (BACK, LEAVE):
+    if choice.purpose in (BACK, LEAVE, UP):
         return given == word
     if choice.purpose != FLANK:
         return _read_about(fight, choice, rest)

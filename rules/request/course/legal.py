@@ -13,9 +13,11 @@ from rules.request.course.choices import (
     BREAK_FREE,
     BREAKAWAY,
     CHARGE,
+    CLIMB,
     CLOSER,
     DECLINE,
     DISARM,
+    DIVE,
     DODGE,
     ENGAGE,
     FARTHER,
@@ -74,7 +76,7 @@ from rules.request.course.ways import charge_path, verb_moves, walks
 LEGAL: Final = ""
 BOTH_LEGS: Final = 2
 NO_PLACES: Final = "a fight without places|C7"
-_MOVES: Final = (MOVE, SPRINT, CHARGE, BREAKAWAY, RETREAT, CLOSER, FARTHER)
+_MOVES: Final = (MOVE, SPRINT, CHARGE, BREAKAWAY, RETREAT, CLOSER, FARTHER, CLIMB, DIVE)
 
 
 def kind_allows(kind: int, verb: int) -> bool:
@@ -139,7 +141,7 @@ def unfit(  # noqa: PLR0911 - one way out a kind of choice
     if verb == WAIT and fight.rank <= 1:
         return "strike rank 1 is the last of the phase|R55"
     if verb == STANCE and not stances(c):
-        return "both legs are lame: only crawling is left|P24e"
+        return "in the air|D13g" if c.high else "both legs are lame: only crawling is left|P24e"
     return LEGAL
 
 
@@ -147,6 +149,8 @@ def _moves(fight: State, c: Combatant, verb: int, item: int) -> str:
     """May it move like this at all?  Where to is judged with the hex."""
     if fight.ground is None:
         return NO_PLACES
+    if verb in (CLIMB, DIVE):
+        return _flies(c, verb)
     if verb in (SPRINT, CHARGE):
         if c.foes:
             return "engaged|P8"
@@ -159,6 +163,17 @@ def _moves(fight: State, c: Combatant, verb: int, item: int) -> str:
     if verb == BREAKAWAY and item >= 0 and all_left_freely(fight, c):
         return "no roll is needed|P18g"
     return _close(c, item) if item >= 0 else LEGAL
+
+
+def _flies(c: Combatant, verb: int) -> str:
+    """D13b, D13c: may it go up, or come down?"""
+    if not c.flying:
+        return "cannot fly|D13"
+    if c.high == (verb == CLIMB):
+        return ("high up" if c.high else "near the ground") + " already|D13"
+    if c.stance != STANDING:
+        return "not standing|P28c"
+    return "engaged|P8" if c.foes else LEGAL
 
 
 def all_left_freely(fight: State, c: Combatant) -> bool:
@@ -371,7 +386,7 @@ def patients(fight: State, c: Combatant) -> list[int]:
         if other.able or other.hidden or other.gone or not other.is_bleeding():
             continue
         if fight.ground is not None:
-            is_near = gap(c, other) <= 1
+            is_near = gap(c, other) <= 1 and not c.high
         else:
             is_near = not fight.is_foe(c, other) or fight.distance(c, other) == 0
         if is_near:
@@ -382,6 +397,8 @@ def patients(fight: State, c: Combatant) -> list[int]:
 def stances(c: Combatant) -> list[int]:
     """The stances that *c* may change to: not its own, and upright only on a leg to stand on."""
     found: list[int] = []
+    if c.high:
+        return found
     for stance in (STANDING, KNEELING, PRONE):
         if stance == c.stance:
             continue

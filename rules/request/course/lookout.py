@@ -29,7 +29,7 @@ def comes_near(fight: State, c: Combatant, mover: Combatant) -> bool:
     """Is *mover* where *c* can get at it with what is in hand?"""
     if c.acted or not c.able:
         return False
-    if gap(c, mover) <= (LONG_GAP if c.keeps_off else 1):
+    if not (c.high or mover.high) and gap(c, mover) <= (LONG_GAP if c.keeps_off else 1):
         return True
     for item, arm in enumerate(c.arms):
         loaded = arm.shot is not None and unfit(fight, c, SHOOT, item, None) == LEGAL

@@ -15,7 +15,9 @@ from rules.request.course.chances import (
 from rules.request.course.choices import (
     BREAKAWAY,
     CHARGE,
+    CLIMB,
     CLOSER,
+    DIVE,
     FARTHER,
     FREELY,
     MOVE,
@@ -56,6 +58,9 @@ def add_moves(fight: State, ground: Ground, c: Combatant, options: list[Option])
     for verb in (MOVE, SPRINT, BREAKAWAY):
         item = FREELY if verb == BREAKAWAY and freely else NOTHING
         options.append(_way_option(fight, ground, c, verb, item, labels[verb], []))
+    if c.flying:
+        options.append(_way_option(fight, ground, c, CLIMB, NOTHING, "Climb out of reach", []))
+        options.append(_way_option(fight, ground, c, DIVE, NOTHING, "Come down", []))
     for item, arm in enumerate(c.arms):
         if arm.close is None:
             continue

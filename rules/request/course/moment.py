@@ -8,9 +8,12 @@ from rules.request.course.choices import (
     ATTACK,
     BREAKAWAY,
     CHARGE,
+    CLIMB,
     CLOSER,
+    DIVE,
     FARTHER,
     IS_GRIP,
+    IS_WALK,
     LEAVE,
     MOVE,
     RETREAT,
@@ -43,8 +46,8 @@ GOES_ON: Final = 0
 CAME_TO_NOTHING: Final = 1
 _CHARGES: Final = (CHARGE,)
 _CONTESTS: Final = (BREAKAWAY, CLOSER, FARTHER)
-_WALKS: Final = (MOVE, SPRINT)
-_GOING: Final = (CHARGE, BREAKAWAY, CLOSER, FARTHER, MOVE, SPRINT)
+_WALKS: Final = (MOVE, SPRINT, CLIMB, DIVE)
+_GOING: Final = (CHARGE, BREAKAWAY, CLOSER, FARTHER, MOVE, SPRINT, CLIMB, DIVE)
 
 
 class Moment(Procedure):
@@ -261,7 +264,7 @@ class Moment(Procedure):
         way: list[int] = []
         if together:
             way = self.ways[i]
-        as_meant = is_open(fight, ground, c, way)
+        as_meant = is_open(fight, ground, c, deed, way)
         if as_meant and deed.verb == MOVE:  # R24: an old foe may have moved meanwhile
             as_meant = keeps_old_foes(fight, c, way, self.foes[i])
         if fight.shaken or not as_meant:
@@ -359,7 +362,7 @@ def _way_of(fight: State, ground: Ground, deed: Choice) -> list[int]:
     c = fight.people[deed.by]
     if deed.verb == CHARGE:
         return charge_path(fight, ground, c, fight.people[deed.target])
-    if deed.verb in (MOVE, SPRINT, BREAKAWAY):
+    if IS_WALK[deed.verb] or deed.verb == BREAKAWAY:
         return way_now(fight, ground, deed, walks(fight, ground, c, deed.verb))
     if deed.verb == RETREAT:
         found = walks(fight, ground, c, RETREAT)

@@ -62,6 +62,8 @@ def _is_aware_of(fight: State, c: Combatant, actor: Combatant) -> bool:
 
 def _gets_at(fight: State, c: Combatant, actor: Combatant) -> bool:
     """Is *c* engaged with *actor*, or next to it?  A11c: but not if there is no place left."""
+    if c.high or actor.high:
+        return False
     if actor.index in c.foes:
         return gap(c, actor) <= 1 or sees(fight, c, actor)  # C25: no blow passes a blocked hex
     return gap(c, actor) <= 1 and has_place(fight, c, actor) and has_place(fight, actor, c)

@@ -32,7 +32,7 @@ from rules.request.course.choices import (
     FREELY,
     GRAPPLE,
     IS_GRIP,
-    MOVE,
+    IS_WALK,
     NO_AIM,
     OPPORTUNITY,
     PARRY,
@@ -41,7 +41,6 @@ from rules.request.course.choices import (
     RETREAT,
     RIPOSTE,
     SHOOT,
-    SPRINT,
     STANCE,
     VERBS,
     WAIT,
@@ -142,7 +141,7 @@ def _values(  # noqa: C901, PLR0912 - one arm a kind of choice
     elif verb == CARRY:
         _expect(index, values, 1)
         _trigger(fight, c, choice, values[0], index, "values[0]")
-    elif verb in (MOVE, SPRINT, BREAKAWAY):
+    elif IS_WALK[verb] or verb == BREAKAWAY:
         _expect(index, values, 1)
         if verb == BREAKAWAY and choice.item < 0 and all_left_freely(fight, c):
             choice.item = FREELY

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.kernel import hexes
 from rules.kernel.model import Figure, Term
-from rules.request.course.combatant import Combatant
+from rules.request.course.combatant import NOTHING, Combatant
 from rules.request.course.figures import figure
 from rules.request.course.grappling import THROWN
 from rules.request.course.ground import crowd, nearest_free
@@ -14,6 +14,7 @@ from rules.request.course.state import State
 
 KNOCKED: Final = "knocked"
 PLACED: Final = "placed"
+LANDED: Final = "landed"
 
 
 def note_move(fight: State, c: Combatant, here: int) -> None:
@@ -36,7 +37,7 @@ def put(
     here = c.place
     metres = hexes.METRES * hexes.distance(here, to)
     c.place = to
-    if how not in (KNOCKED, PLACED, THROWN):
+    if how not in (KNOCKED, PLACED, THROWN, LANDED):
         c.walked += metres
     note_move(fight, c, here)
     if fight.log is None:
@@ -54,6 +55,15 @@ def make_room(fight: State, c: Combatant) -> None:
     ground = fight.ground
     if ground is None or not c.bars():
         return
-    to = nearest_free(ground, c.place, c.girth, crowd(fight.people, c.index))
+    taken = crowd(fight.people, c.index, c.high)
+    to = nearest_free(ground, c.place, c.girth, taken, c.high)
     if to != c.place:
         put(fight, c, to, PLACED)
+
+
+def alight(fight: State, c: Combatant) -> None:
+    """D13c: whoever comes to the ground where nobody can stand comes down as near as can be."""
+    taken = crowd(fight.people, c.index) if c.bars() else {}
+    to = nearest_free(fight.the_ground(), c.place, c.girth, taken)
+    if to not in (c.place, NOTHING):
+        put(fight, c, to, LANDED)

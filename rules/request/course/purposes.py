@@ -7,15 +7,20 @@ from typing import Final
 from rules.kernel import hexes
 from rules.request.course.choices import (
     BACK,
+    BREAKAWAY,
+    CLIMB,
     CLOSE,
     COVER,
+    DIVE,
     FLANK,
+    IS_WALK,
     KEEP_REACH,
     LEAVE,
     MOVE,
     NOWHERE,
     SPRINT,
     TO_HEX,
+    UP,
     Choice,
 )
 from rules.request.course.combatant import Combatant
@@ -50,9 +55,11 @@ def destination(  # noqa: PLR0911, PLR0913 - one way out a purpose; who, how, wh
         return given if given in found.ends else NOWHERE
     if purpose == BACK:
         return _back(fight, c, found)
+    if purpose == UP:
+        return _back(fight, c, found) if verb == BREAKAWAY and c.flying else NOWHERE
     if purpose == LEAVE:
-        return _leave(ground, c, found)
-    if verb not in (MOVE, SPRINT):
+        return NOWHERE if verb in (CLIMB, DIVE) else _leave(ground, c, found)
+    if not IS_WALK[verb]:
         return NOWHERE
     other = fight.people[target]
     if purpose == CLOSE:
@@ -84,7 +91,7 @@ def way_now(fight: State, ground: Ground, deed: Choice, found: Walks) -> list[in
         )
     if to == NOWHERE:
         # Who moves comes nearer to the hex it named; who leaves its foes leaves them in any case.
-        least = hexes.distance(c.place, deed.to) if deed.verb in (MOVE, SPRINT) else _FAR
+        least = hexes.distance(c.place, deed.to) if IS_WALK[deed.verb] else _FAR
         for h in found.ends:
             if hexes.distance(h, deed.to) < least:
                 to, least = h, hexes.distance(h, deed.to)
@@ -122,12 +129,19 @@ def _close(ground: Ground, c: Combatant, other: Combatant, found: Walks) -> int:
     if beside_it != NOWHERE:
         return beside_it
     best = NOWHERE
-    least = ground.steps_to(other.place, c.place, c.girth)
+    least = _way_to(ground, c, other, c.place)
     for h in found.ends:
-        left = ground.steps_to(other.place, h, c.girth)
+        left = _way_to(ground, c, other, h)
         if left >= 0 and (least < 0 or left < least):
             best, least = h, left
     return best
+
+
+def _way_to(ground: Ground, c: Combatant, other: Combatant, h: int) -> int:
+    """Steps from *h* to *other*: through the air, for whoever is up there."""
+    if c.high:
+        return hexes.distance(other.place, h)
+    return ground.steps_to(other.place, h, c.girth)
 
 
 def _back(fight: State, c: Combatant, found: Walks) -> int:
@@ -168,6 +182,8 @@ def _cover(ground: Ground, c: Combatant, other: Combatant, found: Walks) -> int:
 
 def is_covered(ground: Ground, c: Combatant, h: int, other: Combatant) -> bool:
     """Would *c*, on *h*, have cover or a wall between itself and *other*?"""
+    if c.high or other.high:
+        return False
     return has_cover(ground, c, h, other.place) or not in_sight(ground, other.place, h)
 
 

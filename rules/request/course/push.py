@@ -57,7 +57,7 @@ def _stays_up(fight: State, at: Combatant, figures: list[Figure]) -> bool:
 
 def pushed(fight: State, ground: Ground, at: Combatant, by: Combatant, steps: int) -> int:
     """Where *at* comes to rest, straight away from *by*: as far as it is pushed, or before whatever stands in the way."""
-    taken = crowd(fight.people, at.index)
+    taken = crowd(fight.people, at.index, at.high)
     here = at.place
     for _ in range(steps):
         best = here
@@ -69,7 +69,7 @@ def pushed(fight: State, ground: Ground, at: Combatant, by: Combatant, steps: in
             bend = hexes.distance(to, here + (at.place - by.place))
             if straightest < 0 or bend < straightest:
                 best, straightest = to, bend
-        if not is_free(ground, best, at.girth, taken):
+        if not is_free(ground, best, at.girth, taken, at.high):
             break
         here = best
     return here

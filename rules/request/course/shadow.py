@@ -224,6 +224,7 @@ class _Telling:
         made.yielded = c.yielded
         made.mood = c.mood
         made.flying = c.flying
+        made.high = c.high
         made.away = c.away
         made.place = c.place
         made.walked = self._walked(c)
@@ -275,6 +276,7 @@ def _unknown(entry: Entry) -> Combatant:
     c.declared = []
     c.defending = False
     c.flying = False
+    c.high = False
     c.focus = NOTHING
     c.foes = []
     c.formed = []

@@ -189,6 +189,13 @@ class Sight:
     def is_defending(self) -> bool:
         return self._me.defending
 
+    def flies(self) -> bool:
+        return self._me.flying
+
+    def is_high(self, other: int = NOBODY) -> bool:
+        """Is somebody, or oneself, up in the high band?"""
+        return self._me.high if other < 0 else self._other(other).high
+
     def lies(self) -> bool:
         """Prone?"""
         return self._me.stance == PRONE
@@ -553,7 +560,10 @@ class Sight:
     def sees_from(self, to: int, other: int) -> bool:
         """Would no wall stand between one on *to* and somebody?"""
         ground = self._fight.ground
-        return ground is not None and in_sight(ground, to, self._other(other).place)
+        there = self._other(other)
+        if self._me.high or there.high:
+            return True
+        return ground is not None and in_sight(ground, to, there.place)
 
     def _walks(self, verb: int) -> Walks:
         found = self._found
@@ -566,6 +576,8 @@ class Sight:
         ground = self._fight.ground
         me = self._me
         there = self._other(other).place
+        if me.high:
+            return True
         return ground is not None and ground.steps_to(there, me.place, me.girth) >= 0
 
     def detour(self, verb: int, target: int, apart: int) -> int:
@@ -596,10 +608,11 @@ class Sight:
 
     def _has_room(self, ground: Ground, other: Combatant, apart: int) -> bool:
         """Is any hex free that is *apart* from somebody?"""
-        taken = crowd(self._fight.people, self._me.index)
+        me = self._me
+        taken = crowd(self._fight.people, me.index, me.high)
         around = apart + self._me.girth + other.girth
         for h in hexes.neighbours(other.place) if around == 1 else hexes.ring(other.place):
-            if is_free(ground, h, self._me.girth, taken):
+            if is_free(ground, h, me.girth, taken, me.high):
                 return True
         return around > WIDEST
 
@@ -608,7 +621,7 @@ class Sight:
         found = self._found
         if NOBODY not in found:
             ground = cast("Ground", self._fight.ground)
-            found[NOBODY] = spread(self._fight, ground, self._me, WAY_ROUND, False)
+            found[NOBODY] = spread(self._fight, ground, self._me, WAY_ROUND, False, self._me.high)
         return found[NOBODY]
 
     def ways(self, verb: int) -> list[Way]:
@@ -635,6 +648,7 @@ class Sight:
         found: list[int] = []
         for other in self._fight.people:
             near_it = gap_from(to, me, other) <= 1 or gap(me, other) <= 1 or other.index in me.foes
+            near_it = near_it and not (me.high or other.high)
             if near_it and other.armed and is_seen_foe(self._fight, me, other):
                 found.append(other.index)
         return found

@@ -9,6 +9,7 @@ from rules.kernel import procedure
 from rules.kernel.dice import Dice
 from rules.kernel.hexes import METRES
 from rules.kernel.model import Event, Fate, Figure, Outcome
+from rules.request.chapters.altitude import between_bands
 from rules.request.chapters.defence import Cell
 from rules.request.course.choices import FOR_ACTS, FOR_ANYTHING, FOR_NOTHING, Choice
 from rules.request.course.combatant import NOTHING, ON_ITS_LINE, PHASE_TOP, Combatant
@@ -269,7 +270,8 @@ class State:
     def distance(self, a: Combatant, b: Combatant) -> int:
         """Metres between two: by their places, or without any those between the lines."""
         if self.ground is not None:
-            return METRES * gap(a, b)
+            metres = METRES * gap(a, b)
+            return between_bands(metres) if a.high != b.high else metres
         if a.away == ON_ITS_LINE and b.away == ON_ITS_LINE:
             return self.setup.distance
         return max(a.away, b.away)

@@ -296,4 +296,5 @@ def shown_conditions(c: Combatant) -> list[str]:
         found.append("mounted")
     if c.flying:
         found.append("flying")
+        found += ["high"] * c.high
     return found

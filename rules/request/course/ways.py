@@ -8,14 +8,19 @@ from rules.kernel import hexes
 from rules.request.chapters import movement, reach
 from rules.request.course.choices import (
     BREAKAWAY,
+    CHARGE,
+    CLIMB,
     CLOSER,
+    DIVE,
     FARTHER,
     FOLLOW,
+    IS_WALK,
     MOVE,
     NOBODY,
     NOWHERE,
     RETREAT,
     SPRINT,
+    Choice,
 )
 from rules.request.course.combatant import STANDING, Combatant
 from rules.request.course.engagement import LONG_GAP, weight_about
@@ -59,7 +64,7 @@ def allowance(c: Combatant, verb: int) -> int:
         return CRAWL
     if verb == SPRINT:
         return movement.double(metres)
-    if verb == MOVE:
+    if IS_WALK[verb]:
         return movement.steps(metres)
     return movement.half(metres)
 
@@ -70,19 +75,29 @@ def charge_allowance(c: Combatant) -> int:
 
 
 def walks(fight: State, ground: Ground, c: Combatant, verb: int) -> Walks:
-    """All walks that a move, sprint, breakaway or retreat may take."""
-    found = spread(fight, ground, c, allowance(c, verb), verb == MOVE)
+    """All walks that a move, sprint, breakaway or retreat may take, or that lead to the other band."""
+    aloft = c.high or verb == CLIMB
+    found = spread(fight, ground, c, allowance(c, verb), verb == MOVE, aloft)
+    if verb in (CLIMB, DIVE):
+        taken = crowd(fight.people, c.index, verb == CLIMB)
+        for h in found.cost:
+            if is_free(ground, h, c.girth, taken, verb == CLIMB):
+                found.ends.append(h)
+        return found
     found.ends = [h for h in found.cost if h != c.place and _may_end(fight, c, verb, h)]
     return found
 
 
-def spread(fight: State, ground: Ground, c: Combatant, limit: int, circling: bool) -> Walks:
+def spread(
+    fight: State, ground: Ground, c: Combatant, limit: int, circling: bool, aloft: bool
+) -> Walks:
     """Every hex within so many steps, by price and then in the order of the directions.
 
-    Whoever goes *circling* goes by hexes only where it keeps the reach to all its foes.
+    Whoever goes *circling* goes by hexes only where it keeps the reach to all its foes, and
+    whoever goes *aloft* goes in the high band.
     """
     found = Walks(c.place)
-    taken = crowd(fight.people, c.index)
+    taken = crowd(fight.people, c.index, aloft)
     open_at: list[list[int]] = [[] for _ in range(limit + 1)]
     open_at[0].append(c.place)
     for spent in range(limit + 1):
@@ -92,14 +107,14 @@ def spread(fight: State, ground: Ground, c: Combatant, limit: int, circling: boo
                 known = found.cost.get(to, limit + 1)
                 if known <= spent + 1:
                     continue
-                total = spent + ground.price(to, c.girth)
+                total = spent + (1 if aloft else ground.price(to, c.girth))
                 if spent == 0:
                     total = min(total, limit)  # P28b: the first step is always possible
                 if total > limit or known <= total:
                     continue
                 if circling and not _keeps_reach(fight, c, to, NOBODY):
                     continue
-                if is_free(ground, to, c.girth, taken):
+                if is_free(ground, to, c.girth, taken, aloft):
                     found.cost[to] = total
                     found.via[to] = h
                     open_at[total].append(to)
@@ -135,13 +150,14 @@ def charge_path(fight: State, ground: Ground, c: Combatant, target: Combatant) -
     """
     limit = charge_allowance(c)
     needed = gap(c, target) - 1
-    if needed < movement.CHARGE_LEAST or needed > limit:
+    if needed < movement.CHARGE_LEAST or needed > limit or target.high:
         return []
-    taken = crowd(fight.people, c.index)
+    taken = crowd(fight.people, c.index, c.high)
+    below = crowd(fight.people, c.index) if c.high else taken
     ways: dict[int, list[int]] = {c.place: [c.place]}
     cost: dict[int, int] = {c.place: 0}
     left = hexes.distance(c.place, target.place)
-    for _ in range(needed):
+    for step_number in range(needed):
         further: dict[int, list[int]] = {}
         prices: dict[int, int] = {}
         left -= 1
@@ -150,9 +166,12 @@ def charge_path(fight: State, ground: Ground, c: Combatant, target: Combatant) -
                 to = h + step
                 if hexes.distance(to, target.place) != left:
                     continue
-                if not is_free(ground, to, c.girth, taken):
+                if not is_free(ground, to, c.girth, taken, c.high):
                     continue
-                total = cost[h] + ground.price(to, c.girth)
+                lands = c.high and step_number == needed - 1
+                if lands and not is_free(ground, to, c.girth, below):
+                    continue
+                total = cost[h] + (1 if c.high else ground.price(to, c.girth))
                 if total <= limit and total < prices.get(to, limit + 1):
                     further[to] = [*way, to]
                     prices[to] = total
@@ -185,7 +204,7 @@ def follow_hexes(
     """
     most = LONG_GAP if c.reach_to(target.index) == reach.LONG else 1
     limit = hexes.distance(c.place, left) - c.girth + 1
-    reached = spread(fight, ground, c, limit, False).cost
+    reached = spread(fight, ground, c, limit, False, False).cost
     found: list[int] = []
     for h in [left, *hexes.neighbours(left)]:
         goes = h in reached and h != c.place
@@ -220,15 +239,23 @@ def keeps_old_foes(fight: State, c: Combatant, way: list[int], old: list[int]) -
     return True
 
 
-def is_open(fight: State, ground: Ground, c: Combatant, way: list[int]) -> bool:
+def is_open(fight: State, ground: Ground, c: Combatant, deed: Choice, way: list[int]) -> bool:
     """Is it a way from where *c* is, with nobody on it?"""
     if not way or way[0] != c.place:
         return False
-    taken = crowd(fight.people, c.index)
+    aloft = c.high or deed.verb == CLIMB
+    taken = crowd(fight.people, c.index, aloft)
     for h in way[1:]:
-        if not is_free(ground, h, c.girth, taken):
+        if not is_free(ground, h, c.girth, taken, aloft):
             return False
-    return True
+    return not comes_down(c, deed.verb) or is_free(
+        ground, way[-1], c.girth, crowd(fight.people, c.index)
+    )
+
+
+def comes_down(c: Combatant, verb: int) -> bool:
+    """D13c, D13e: does whoever is in the high band come down with this?"""
+    return c.high and verb in (DIVE, CHARGE)
 
 
 def may_step(fight: State, c: Combatant, verb: int, to: int, ends: bool) -> bool:
@@ -244,4 +271,4 @@ def may_step(fight: State, c: Combatant, verb: int, to: int, ends: bool) -> bool
 
 def verb_moves(verb: int) -> bool:
     """Does it lead to a hex that the choice names?"""
-    return verb in (MOVE, SPRINT, BREAKAWAY, RETREAT, FOLLOW)
+    return IS_WALK[verb] or verb in (BREAKAWAY, RETREAT, FOLLOW)

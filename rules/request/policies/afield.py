@@ -40,6 +40,7 @@ from rules.request.policies.situation import Situation
 from rules.request.policies.temper import at_a_limb, finish, heed
 from rules.request.policies.tending import tend
 from rules.request.policies.weariness import break_off
+from rules.request.policies.winging import aloft, fly_off
 from rules.request.policies.worth import Best, should_aim, weigh_throws, weigh_with_care
 from rules.request.policies.wrestling import in_a_grip, take_hold
 
@@ -67,6 +68,9 @@ def afield(sight: Sight) -> Answer:
             return sight.choose(DEFEND)
     if sight.engaged():
         return at_blows(sight, situation, best)
+    swoop = aloft(sight, situation, best)
+    if swoop is not None:
+        return swoop
     return at_large(sight, situation, best, near)
 
 
@@ -89,7 +93,7 @@ def prepare(sight: Sight, situation: Situation) -> Answer | None:
 
 def at_blows(sight: Sight, situation: Situation, best: Best) -> Answer:
     """Engaged: leave while that pays, grapple or set the reach while that pays, else strike."""
-    leave = ride_off(sight, situation) or withdraw(sight, situation)
+    leave = fly_off(sight) or ride_off(sight, situation) or withdraw(sight, situation)
     leave = leave or take_hold(sight, situation, best) or better_reach(sight)
     if leave is None and best.worth > 0:
         leave = strike(sight, situation, best)
@@ -117,8 +121,9 @@ def strike(sight: Sight, situation: Situation, best: Best) -> Answer:
 
 def at_large(sight: Sight, situation: Situation, best: Best, near: list[int]) -> Answer:
     """Unengaged: strike or shoot from here, or come to blows."""
-    if not situation.foes:
-        return finish(sight) or hold_back(sight)
+    if not situation.foes:  # what is high up can be shot at, or waited for
+        shot = strike(sight, situation, best) if best.worth > 0 else None
+        return shot or finish(sight) or hold_back(sight)
     if has_bow(sight):
         return as_archer(sight, situation, best, near)
     if near and best.worth > 0:

@@ -11,6 +11,8 @@ from rules.request.policies.reaching import come_on
 from rules.request.policies.seizing import madly
 from rules.request.policies.situation import Situation
 from rules.request.policies.temper import heed
+from rules.request.policies.winging import aloft
+from rules.request.policies.worth import Best
 from rules.request.policies.wrestling import grab, tear
 
 
@@ -63,6 +65,8 @@ def _at_them(sight: Sight, best: Answer | None, best_mean: int) -> Answer | None
                 break
     if best is None and sight.engaged():
         return come_on(sight)
+    if best is None and sight.is_high():
+        best = aloft(sight, Situation(sight), Best())
     if best is None and can_run(sight) and not dithers(sight):
         best = rush(sight, foes)
     return best

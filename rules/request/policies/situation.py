@@ -16,12 +16,15 @@ CHARGE_LEAST: Final = 4  # the gap at which a charge may begin
 class Situation:
     """Able foes with the steps to each, friends, and what follows from where they are."""
 
-    __slots__ = ("bowmen", "foes", "friends", "gaps", "is_bold", "nearest", "rivals")
+    __slots__ = ("aloft", "bowmen", "foes", "friends", "gaps", "is_bold", "nearest", "rivals")
 
     def __init__(self, sight: Sight) -> None:
-        self.foes: list[int] = [
-            foe for foe in sight.foes() if sight.is_able(foe) and not sight.is_let_go(foe)
-        ]
+        self.foes: list[int] = []
+        # Foes high up: nobody comes to blows with them until they come down.
+        self.aloft: list[int] = []
+        for foe in sight.foes():
+            if sight.is_able(foe) and not sight.is_let_go(foe):
+                (self.aloft if sight.is_high(foe) else self.foes).append(foe)
         self.gaps: list[int] = [sight.gap(foe) for foe in self.foes]
         self.friends: list[int] = sight.friends()
         # Friends who shoot, and are not at blows.

@@ -103,6 +103,7 @@ class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     place: str | None = None
     mounted: bool | None = None
     flying: bool | None = None
+    high: bool = False
     move: Movement | None = None
     temper: str | WrittenTemper | None = None
 

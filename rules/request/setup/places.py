@@ -23,6 +23,7 @@ class Wish:
 
     def __init__(self, path: str, place: str | None) -> None:
         self.path: str = key(path, "place")
+        self.high: str = key(path, "high")
         self.place: str | None = place
 
 
@@ -46,6 +47,10 @@ def settled(
         problem = "stands beside `contact`, which puts people together; expected one of the two"
         raise SetupError("start.distance", problem)
     if start.distance == 0:
+        for one, wish in zip(crew, wishes, strict=True):
+            if one.high:
+                problem = "wants a fight with places; expected a map, or no `distance = 0`"
+                raise SetupError(wish.high, problem)
         return None, crew
     hostility = Hostility(sides)
     if start.contact:

@@ -47,7 +47,12 @@ from rules.request.setup.sheets import NO_WEAPONS, entries
 from rules.request.setup.temper import check_ward
 
 LATEST: Final = 10_000
-STATUSES: Final = (*dict.fromkeys((*CONDITIONS, "mounted", "flying")), *TIRED, *MOODS, *STANCES)
+STATUSES: Final = (
+    *dict.fromkeys((*CONDITIONS, "mounted", "flying", "high")),
+    *TIRED,
+    *MOODS,
+    *STANCES,
+)
 NO_PLACES: Final = "this fight has no places; expected a `[map]`, or a `start` that makes lines"
 _NOT_A_CHANGE: Final = ("at", "reason")
 _BY_NAME: Final[dict[str, type[Reveal | Hide | Remove]]] = {

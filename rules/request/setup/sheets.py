@@ -78,6 +78,10 @@ def entries(
     if written.held is not None:
         held = _held(made.weapons, written.held, key(path, "held"))
     creature = library().creatures[written.creature]
+    flies = creature.flying if written.flying is None else written.flying
+    if written.high and not flies:
+        problem = "is for those who fly; expected `flying = true` beside it, or no `high`"
+        raise SetupError(key(path, "high"), problem)
     name = written.name or creature.name.capitalize()
     base = written.id or _slug(written.name or written.creature) or f"{written.side}-combatant"
     temper = temper_of(written.temper, creature.temper, key(path, "temper"))
@@ -94,7 +98,8 @@ def entries(
             surprised=written.surprised,
             hidden=written.hidden,
             mounted=creature.mounted if written.mounted is None else written.mounted,
-            flying=creature.flying if written.flying is None else written.flying,
+            flying=flies,
+            high=written.high,
             temper=temper,
         )
         for number in numbers

@@ -24,6 +24,9 @@ _WAYS: Final = {
 _HOWS: Final = {
     "charge": ("charges at {}", "charges"),
     "breakaway": ("gets clear", "gets clear"),
+    "climb": ("flies up", "flies up"),
+    "dive": ("swoops", "swoops"),
+    "landed": ("lands", "lands"),
     "retreat": ("gives ground", "gives ground"),
     "follow": ("follows {}", "follows"),
     "closer": ("steps in", "steps in"),
@@ -86,6 +89,9 @@ class Ground:
             "declared": self._declared,
             "focused": self._focused,
             "knocked_back": self._knocked_back,
+            "climbed": self._climbed,
+            "dived": self._dived,
+            "plunged": self._plunged,
         }
 
     # --- moves -------------------------------------------------------------------------------
@@ -138,6 +144,25 @@ class Ground:
             Span(_leading(to if to != event.facts.get("from") else "", True)),
             details=(details,) if details else (),
         )
+
+    def _climbed(self, event: Event) -> Line:
+        words = " climbs out of reach."
+        name = self.cast.name(event.by)
+        return Line(event.kind, self._ranked(event), (name, Span(words)), waited(event), why(event))
+
+    def _dived(self, event: Event) -> Line:
+        words = " comes down to the ground."
+        name = self.cast.name(event.by)
+        return Line(event.kind, self._ranked(event), (name, Span(words)), waited(event), why(event))
+
+    def _ranked(self, event: Event) -> int:
+        """Its strike rank, if it is an action of its own and no part of another."""
+        return event.rank if value(event, "strike_rank") else 0
+
+    def _plunged(self, event: Event) -> Line:
+        points = value(event, "damage")
+        words = f" falls out of the sky: {points} to the {event.place}"
+        return self._after(event, self.cast.name(event.at), Span(words, "serious"))
 
     # --- engagement and reach ----------------------------------------------------------------
 

@@ -52,6 +52,7 @@ def _sheet_row(one: Entry, joins: str) -> Row:
     words += ["hidden"] * one.hidden
     words += ["mounted"] * one.mounted
     words += ["flying"] * one.flying
+    words += ["high up"] * one.high
     words += [f"at {one.place}"] * bool(one.place)
     return Row(
         one.id,

@@ -106,6 +106,19 @@ def flying(entry: Entry) -> Entry:
     return replace(entry, flying=True)
 
 
+def high(entry: Entry) -> Entry:
+    """In the air, in the high band."""
+    return replace(entry, flying=True, high=True)
+
+
+def climb(to: str) -> Said:
+    return Said("climb", (to,))
+
+
+def dive(to: str) -> Said:
+    return Said("dive", (to,))
+
+
 def drawn(drawing: str) -> tuple[Field, dict[str, str]]:
     """The field of a drawing, and the hexes of those who stand on it."""
     lines = [line for line in drawing.splitlines() if line.strip()]

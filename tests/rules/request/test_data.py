@@ -135,7 +135,7 @@ def test_riders_ride_griffins_fly_and_giants_are_large() -> None:
     creatures = LIBRARY.creatures
 
     assert [one.id for one in CREATURES if one.mounted] == ["rider"]
-    assert [one.id for one in CREATURES if one.flying] == ["griffin"]
+    assert [one.id for one in CREATURES if one.flying] == ["griffin", "harpy"]
     large = [one.id for one in CREATURES if is_large(one.characteristics.SIZ)]
     assert large == ["griffin", "giant"]
     assert (creatures["human"].move, creatures["rider"].move) == (4, 12)

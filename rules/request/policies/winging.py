@@ -1,0 +1,68 @@
+"""On the wing: strike out of the sky, be off again before they can answer, and wait for nobody up there."""
+
+from __future__ import annotations
+
+from rules.kernel.model import Answer
+from rules.request.course.choices import (
+    BREAKAWAY,
+    CHARGE,
+    CLOSE,
+    DIVE,
+    MOVE,
+    NOWHERE,
+    SHOOT,
+    SPRINT,
+    TO_HEX,
+    UP,
+)
+from rules.request.course.sight import Sight
+from rules.request.policies.closing import best_charge, can_run
+from rules.request.policies.common import hold_back
+from rules.request.policies.situation import Situation, charge_reach
+from rules.request.policies.worth import Best
+
+
+def aloft(sight: Sight, situation: Situation, best: Best) -> Answer | None:
+    """High up: swoop on whoever is worth it most, shoot from there, or get to where one can; None on the ground."""
+    if not sight.is_high():
+        return None
+    rush = best_charge(sight, situation)
+    if rush.worth > best.worth:
+        return sight.choose(CHARGE, rush.item, rush.target)
+    if best.worth > 0 and best.verb == SHOOT:
+        return sight.choose(SHOOT, best.item, best.target)
+    return _nearer(sight, situation) or hold_back(sight)
+
+
+def _nearer(sight: Sight, situation: Situation) -> Answer | None:
+    """Over the field to a foe; down beside it where it is too near to be swooped on, or there is no going on."""
+    for foe in situation.by_distance():
+        if sight.gap(foe) <= charge_reach(sight.stride()):
+            to = sight.way_to(DIVE, CLOSE, foe)
+            if to == NOWHERE:
+                to = beside(sight, foe)
+            if to != NOWHERE:
+                return sight.go(DIVE, sight.name_way(TO_HEX, to))
+            continue
+        verb = SPRINT if can_run(sight) else MOVE
+        to = sight.way_to(verb, CLOSE, foe)
+        if to != NOWHERE:
+            return sight.go(verb, sight.name_way(CLOSE, to, foe))
+    return None
+
+
+def beside(sight: Sight, foe: int) -> int:
+    """A hex next to a foe to come down on, NOWHERE without one."""
+    for to in sight.hexes(DIVE):
+        if sight.gap_from(to, foe) == 1:
+            return to
+    return NOWHERE
+
+
+def fly_off(sight: Sight) -> Answer | None:
+    """At blows, with the last action of a round: up and out of reach, for the next round begins with a swoop."""
+    if not sight.flies() or sight.lies() or sight.actions() > 1 or not sight.leaves_freely():
+        return None
+    if sight.way_to(BREAKAWAY, UP) == NOWHERE:
+        return None
+    return sight.go(BREAKAWAY, sight.name_way(UP))
