@@ -26,8 +26,7 @@ WAITING: Final = {
 
 # The same of Rivers, by what it waits for.
 _RIVERS_WAITS: Final = {
-    "other rolls": "Q20 Q27",
-    "the machine": "S1 S15 S34 S35 Q6 Q7 Q12 Q17 A21 D4 T18",
+    "the machine": "S1 S15 S34 S35 Q17 A21 D4 T18",
     "the author's dice": "A25 T79 T80 T81 T82 T83 T84",
 }
 RIVERS_WAITING: Final = {
@@ -40,6 +39,9 @@ RIVERS_ELSEWHERE: Final = {
     "Q8": ["A4"],
     "Q11": ["A15"],
     "Q14": ["S36"],
+    "Q7": ["S14"],
+    "Q12": ["A15", "Q13"],
+    "Q20": ["Q19", "Q19b"],
     "Q45": ["S23", "S24"],
     "Q22": ["A2", "A2a"],
     "A12": ["Q4", "A12a"],

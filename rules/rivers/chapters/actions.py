@@ -15,6 +15,7 @@ SLOW: Final = (
 """S21, D6: what takes the whole round."""
 NOT_IN_A_FIGHT: Final = "body armour"
 QUICK_SKILLS: Final = ("Dodge", "Ride")
+SECONDS_A_ROUND: Final = 12
 BASIC: Final = 3
 EXTRA: Final = 4
 MOST_OF_ONE: Final = 2

@@ -6,6 +6,7 @@ import pytest
 
 from rules.rivers.chapters import actions, strike_rank
 from rules.rivers.chapters.actions import Plan, is_slow, why_no_second_attack
+from rules.rivers.chapters.magic import ROUNDS
 from tests.support.rulebook import rule
 
 TWO_DEFENCES = ("Dodge", "shield")
@@ -65,6 +66,16 @@ def test_a_double_may_come_on_top() -> None:
     assert possible("AADM", "extra")
     assert not possible("AADDM", "extra")
     assert not possible("AAADM", "extra")
+
+
+@rule("Q6", "A round lasts twelve seconds, so that five of them make a minute.")
+def test_a_round_is_twelve_seconds() -> None:
+    assert 60 // actions.SECONDS_A_ROUND == 5
+    # Two minutes and a quarter of an hour, as spells last.
+    assert (
+        ROUNDS["spirit"],
+        ROUNDS["rune"],
+    ) == (120 // actions.SECONDS_A_ROUND, 900 // actions.SECONDS_A_ROUND)
 
 
 @rule("S18", "An attack strikes one foe of the engagement.")

@@ -278,6 +278,14 @@ def test_a_weapon_wants_its_man(strength: int, dexterity: int, *, weak: bool) ->
 
 
 @rule(
+    "Q27",
+    "A weapon that was never trained is used at half the skill of a trained one of its category.",
+)
+def test_a_similar_weapon() -> None:
+    assert levels.half(85) == 43
+
+
+@rule(
     "Q28",
     "Where two numbers resist each other the active one has 50 % and 5 % for each point it is higher or lower, at least 5 and at most 95.",
 )
