@@ -348,6 +348,21 @@ class SetGear(
     missiles: int | None = None
 
 
+class Hazard(
+    msgspec.Struct, frozen=True, tag_field="change", tag="hazard", forbid_unknown_fields=True
+):
+    """Hurt a combatant by what is nobody's blow: *cause* ("fire"), *damage* as dice ("2D6+1") or points ("5").
+
+    Without a ``location`` it is rolled; ``armour`` says whether what is worn there helps.
+    """
+
+    who: str
+    cause: Word
+    damage: Word
+    location: str = ""
+    armour: bool = True
+
+
 class Modify(
     msgspec.Struct, frozen=True, tag_field="change", tag="modifier", forbid_unknown_fields=True
 ):

@@ -17,6 +17,7 @@ from rules.kernel.model import (
     Disengage,
     EndFight,
     Engage,
+    Hazard,
     Hide,
     Modify,
     Moment,
@@ -108,6 +109,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     strength: Points = 0
     dexterity: Points = 0
     shield: bool = False
+    enc: Points = 0
     close: Blow | None = None
     shot: Shot | None = None
 
@@ -120,13 +122,15 @@ class Armour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ap: Points
     locations: tuple[Location, ...]
     penalty: Percent
+    enc: Points = 0
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that is true of somebody before the fight.
 
     ``skills`` are learned values in percent and complete: whatever the fight needs is in
-    it.  ``hit_points`` has one number a location.  ``move`` is in metres an action.
+    it.  ``hit_points`` has one number a location.  ``move`` is in metres an action, ``load`` the ENC
+    of all that is carried beside weapons and armour.
     """
 
     creature: Name
@@ -139,6 +143,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ]
     natural_armour: Points = 0
     move: Movement = 4
+    load: Points = 0
 
 
 Kind = Literal["beast", "mob", "soldier", "fanatic", "mindless", "lone hunter"]
@@ -239,6 +244,7 @@ ChangeOfOne = (
     ChangeSide
     | Disengage
     | Engage
+    | Hazard
     | Hide
     | Move
     | Place

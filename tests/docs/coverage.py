@@ -21,7 +21,6 @@ RIVERS: Final[dict[str, dict[str, str]]] = tomllib.loads(
 WAITING: Final = {
     "P3": "an extra attack with a second weapon or a shield",
     "P26": "spells",
-    "P32": "encumbrance",
 }
 
 # The same of Rivers, by what it waits for.

@@ -344,10 +344,9 @@ def emitted() -> set[str]:
     kinds: set[str] = set()
     for file in (ROOT / "rules" / "request" / "course").glob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
-                continue
-            if node.func.attr == "emit":
-                kinds |= _words(node.args[0])
+            kind = _kind_told(node) if isinstance(node, ast.Call) else None
+            if kind is not None:
+                kinds |= _words(kind)
     return kinds
 
 
@@ -357,6 +356,15 @@ def _words(node: ast.expr) -> set[str]:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return {node.value}
     return set()
+
+
+def _kind_told(call: ast.Call) -> ast.expr | None:
+    """Of `fight.emit(kind, ...)` and `befall(fight, whom, kind, ...)` the kind, written out or not."""
+    if isinstance(call.func, ast.Attribute) and call.func.attr == "emit":
+        return call.args[0]
+    if isinstance(call.func, ast.Name) and call.func.id == "befall":
+        return call.args[2]
+    return None
 
 
 def test_every_kind_of_event_is_explained_and_no_other() -> None:

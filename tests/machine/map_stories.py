@@ -167,6 +167,7 @@ class Crew:
             surprised=dice.roll(7) == 1,
             hidden=dice.roll(12) == 1,
             move=1 + dice.roll(12) if dice.roll(3) == 1 else None,
+            load=24 if len(self.entries) % 4 == 3 else 0,
         )
         entry = entries(written, "", SIDES, dice.roll(8) > 1)[0]
         changed = {flag: True for flag in ("mounted", "flying") if dice.roll(8) == 1}
@@ -214,4 +215,5 @@ def _rare(dice: Dice, fight: Fight, who: str, place: str) -> Change:
     if dice.roll(3) == 1:
         return Remove(who)
     guest = one_of(dice, fight.setup.combatants)
-    return Add(msgspec.structs.replace(guest, id=f"guest-{dice.roll(1000)}", place=place))
+    name = f"guest-{dice.roll(1000)}"
+    return Add(msgspec.structs.replace(guest, id=name, name=name, place=place))

@@ -87,6 +87,13 @@ def pair(one: str, other: str) -> Pair:
     return frozenset((one, other))
 
 
+def _keep(items: set[str], item: str, it_is: bool) -> None:
+    if it_is:
+        items.add(item)
+    else:
+        items.discard(item)
+
+
 class LieError(AssertionError):
     """The map shows what cannot be."""
 
@@ -117,6 +124,7 @@ class MapWatch:
         self.sides: dict[str, str] = {}
         self.status: dict[str, set[str]] = {}
         self.held: dict[str, set[str]] = {}
+        self.carried: dict[str, set[str]] = {}  # held or not
         self.legs: dict[str, int] = {}
         self.stance: dict[str, str] = {}
         self.pairs: dict[Pair, str] = {}
@@ -205,6 +213,7 @@ class MapWatch:
         flags = ("surprised", "hidden", "mounted", "flying", "high")
         self.status[entry.id] = {flag for flag in flags if getattr(entry, flag)}
         self.held[entry.id] = set(entry.held)
+        self.carried[entry.id] = {weapon.id for weapon in entry.sheet.weapons}
         self.legs[entry.id] = 0
         self.stance[entry.id] = "standing"
         self.formed[entry.id] = ""
@@ -233,7 +242,7 @@ class MapWatch:
             side=self.sides[who],
             size=self.known[who].sheet.characteristics.SIZ,
             place=self.at[who],
-            is_able=status.isdisjoint({*FALLEN, "gone"}),
+            is_able=status.isdisjoint({*FALLEN, "gone", "yielded"}),
             is_hidden="hidden" in status,
             is_past=not status.isdisjoint({"dead", "gone"}),
             is_surprised="surprised" in status,
@@ -306,6 +315,9 @@ class MapWatch:
         """What the next look begins with."""
         for seen in view.combatants:
             self.held[seen.id] = held_by(seen)
+            self.carried[seen.id] = {
+                item.id for item in seen.items if item.state in ("held", "carried")
+            }
             self.stance[seen.id] = seen.stance
             if seen.hit_points is not None:
                 self.legs[seen.id] = sum(seen.hit_points[leg] < 0 for leg in LEGS)
@@ -388,8 +400,8 @@ class MapWatch:
             case "status" if facts["status"] in STANCES:
                 self.stance[who] = facts["status"]
             case "gear":
-                change = self.held[who].add if facts["state"] == "held" else self.held[who].discard
-                change(facts["item"])
+                _keep(self.held[who], facts["item"], facts["state"] == "held")
+                _keep(self.carried[who], facts["item"], facts["state"] in ("held", "carried"))
             case _:
                 pass
 
@@ -456,6 +468,7 @@ class MapWatch:
 
     def _dropped(self, event: Event) -> None:
         self.held[event.by].discard(event.item)
+        self.carried[event.by].discard(event.item)
 
     def _readied(self, event: Event) -> None:
         self.held[event.by].add(event.item)
@@ -578,7 +591,15 @@ class MapWatch:
 
     def _legs(self, who: str) -> Legs:
         tired = not TIRED.isdisjoint(self.status[who])
-        return Legs(self.known[who].sheet.move, self.legs[who], self.stance[who], tired)
+        move, laden = self.known[who].sheet.move, self._is_laden(who)
+        return Legs(move, self.legs[who], self.stance[who], tired, laden)
+
+    def _is_laden(self, who: str) -> bool:
+        """P32, P32a: it carries more than STR and SIZ."""
+        sheet = self.known[who].sheet
+        weight = sheet.load + sum(piece.enc for piece in sheet.armour)
+        weight += sum(one.enc for one in sheet.weapons if one.id in self.carried[who])
+        return weight > sheet.characteristics.STR + sheet.characteristics.SIZ
 
     def _dex(self, who: str) -> int:
         """P35e: less for whoever is tired."""

@@ -572,6 +572,21 @@ def test_wounds_and_lying_down_shorten_moves() -> None:
         scene.look(scene.move("red", "E4", "sprint"))
 
 
+def test_heavy_loads_shorten_moves() -> None:
+    sheet = replace(swordsman(move=8), load=99)
+    scene = Scene({"red": "D4"}, red=sheet)
+    with lie("red goes 3 steps by move, of 2"):
+        scene.look(scene.move("red", "G4"))
+    light = replace(sheet, load=0, weapons=(replace(sheet.weapons[0], enc=99),))
+    scene = Scene({"red": "D4"}, red=light)
+    with lie("red goes 3 steps by move, of 2"):
+        scene.look(scene.move("red", "G4"))
+    scene = Scene({"red": "D4"}, red=light)
+    scene.show("red", items=())
+    dropped = replace(scene.event("dropped", "red"), item=light.weapons[0].id)
+    scene.look(dropped, scene.move("red", "G4"))
+
+
 def test_ground_and_people_lengthen_moves() -> None:
     # D2 is difficult; on the way from D3 to D1 everything else is farther.
     scene = Scene({"red": "D3"}, WALLED, red=swordsman(move=6))

@@ -80,11 +80,15 @@ def disguised(fight: Fight, seat: str) -> Fight:
 
 
 def _another_sheet(sheet: Sheet) -> Sheet:
-    """Other skills and characteristics but for the size, and locations that can bear more."""
+    """Other skills and characteristics but for the size, and locations that can bear more.
+
+    How strong whoever carries much is, shows in whether it is encumbered.
+    """
+    strong = sheet.characteristics.STR if sheet.load else 30
     return msgspec.structs.replace(
         sheet,
         skills={name: 1 + 7 * value % 150 for name, value in sheet.skills.items()},
-        characteristics=Characteristics(30, 30, sheet.characteristics.SIZ, 30, 30, 30, 30),
+        characteristics=Characteristics(strong, 30, sheet.characteristics.SIZ, 30, 30, 30, 30),
         hit_points=tuple([points + MORE for points in sheet.hit_points]),
     )
 

@@ -351,10 +351,11 @@ def test_a_withheld_blow_that_a_fork_takes_out_of_the_list_shows(
 ) -> None:
     whole = withheld.land_withheld
 
-    def landing(fight: State) -> None:
+    def landing(fight: State) -> list[Combatant]:
         kept = fight.withheld
-        whole(fight)
+        crashing = whole(fight)
         kept.clear()
+        return crashing
 
     monkeypatch.setattr(exchange, "land_withheld", landing)
     monkeypatch.setattr(moment, "land_withheld", landing)

@@ -39,13 +39,13 @@ PARTS: Final = {
     "climb": ("contest", "climbed", "moved"),
     "dive": ("contest", "moved", "dived"),
 }
-PAINS: Final = ("strayed", "wrung", "thrown")
+PAINS: Final = ("strayed", "wrung", "thrown", "hazard", "crashed")
 """Whatever costs hit points and is neither an attack nor a wound."""
 LOSSES: Final = ("passed", "action_lost")
 # Whatever tells that an action is gone, but for those that tell its strike rank.
 SPENDS: Final = (
     *(*LOSSES, "thwarted", "spoiled", "halved", "contest"),
-    *("left", "condition", "amended"),
+    *("broke_away", "left", "condition", "amended"),
 )
 NO_ACTION: Final = ("riposte", "opportunity")
 """Verbs of blows that are no actions."""
@@ -96,6 +96,8 @@ class Watch:
         self.before_turn: dict[str, set[str]] = {}
         # What opportunity attacks of this turn did, which may have still to land, and their order.
         self.due: list[Event] = []
+        # Of these, blows at locations whose hit points the game master has said anew since.
+        self.overruled: set[str] = set()
         # Who has fallen by one of these, and had chosen its parries and dodges at this moment before.
         self.defends: set[str] = set()
         # Whom an opportunity attack felled, or whose action it spoiled, in this turn.
@@ -230,6 +232,8 @@ class Watch:
         elif event.facts["change"] == "hit_points":
             place = LOCATIONS.index(event.facts["location"])
             self.hit_points[event.at][place] = int(event.facts["points"])
+            places = event.at, event.facts["location"]
+            self.overruled |= {blow.id for blow in self.due if (blow.at, blow.place) == places}
 
     def _condition(self, event: Event) -> None:
         name = event.facts["condition"]
@@ -379,6 +383,7 @@ class Watch:
         self._loses_points(event)
 
     def _loses_points(self, event: Event) -> None:
+        """Hit points go on from where the last event left them."""
         figures = {figure.name: figure for figure in event.figures}
         if "hit_points" in figures:
             points = self.hit_points[event.at]
@@ -418,7 +423,7 @@ class Watch:
     def _before_what_is_due(self, who: str) -> list[int]:
         points = [*self.hit_points[who]]
         for event in self.due:
-            if event.at == who:
+            if event.at == who and event.id not in self.overruled:
                 for figure in event.figures:
                     if figure.name == "through":
                         points[LOCATIONS.index(event.place)] += figure.value

@@ -23,6 +23,7 @@ from rules.kernel.model import (
     EndFight,
     Engage,
     Event,
+    Hazard,
     Hide,
     Modify,
     Move,
@@ -375,7 +376,8 @@ def whim(fight: Fight, dice: Dice) -> Change:
     seen = _seen(fight)
     c = _one(dice, seen.combatants)
     state = _one(
-        dice, ("surprised", "vulnerable", "overextended", "defending", "prone", "standing")
+        dice,
+        ("surprised", "vulnerable", "overextended", "defending", "prone", "standing", "fatigued"),
     )
     fallen = _one(dice, ("unconscious", "out", "dead", "yielded"))
     location = _one(dice, LOCATIONS)
@@ -393,6 +395,7 @@ def whim(fight: Fight, dice: Dice) -> Change:
         SetStatus(c.id, state),
         SetStatus(c.id, state, on=False),
         SetStatus(c.id, fallen, dice.roll(3) > 1),
+        Hazard(c.id, "fire", _one(dice, ("1D6", "2D4-1", "3")), armour=dice.roll(2) == 1),
         gear,
         gear,
         Hide(c.id),
@@ -432,7 +435,7 @@ def _rare(dice: Dice, fight: Fight, who: str) -> Change:
         return EndFight(_one(dice, ("", fight.setup.sides[0].id)))
     template = _one(dice, fight.setup.combatants)
     guest = f"guest-{dice.roll(1000)}"
-    return Add(msgspec.structs.replace(template, id=guest, hidden=False, place=""))
+    return Add(msgspec.structs.replace(template, id=guest, name=guest, hidden=False, place=""))
 
 
 def _seen(fight: Fight) -> View:

@@ -12,6 +12,8 @@ export const TERMS = [
   ["Let the action go", "do nothing with it; it is lost"],
   ["Yield, and be a prisoner", "give up: your fight is over, and nothing shields you but the mercy of your foes"],
   ["holding back, falling back, fleeing", "its nerve has failed: it defends itself, leaves its foes, or runs or yields"],
+  ["Take hold of", "grapple: an attack with bare hands; who is held neither walks nor dodges, and can be hurt, thrown, disarmed or held helpless"],
+  ["Climb, dive, high", "those who fly may go up where only missiles reach them, and come down again"],
   ["Wait", "act at a later strike rank of this phase, or when something happens"],
   ["Precise attack", "at -40 %: hit the location that you name, or pass its armour"],
   ["Get closer, keep farther off", "change the reach at which you fight"],

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 VULNERABLE: Final = 2
+_WRITTEN: Final = re.compile(r"([1-9]|10)D([2-9]|[1-9][0-9]|100)([+-][0-9]{1,2})?|([0-9]{1,2})")
 _POINTS_A_METRE: Final = 5
 # P20: highest STR+SIZ of the row, sign, dice, sides.
 _MODIFIERS: Final = (
@@ -44,6 +46,16 @@ def modifier_text(sign: int, dice: int, sides: int) -> str:
     if dice == 0:
         return ""
     return f"{'+' if sign > 0 else '-'}{dice}D{sides}"
+
+
+def parsed(text: str) -> tuple[int, int, int] | None:
+    """Dice as they are written ("2D6+1", "1D8", "5") as (dice, sides, bonus); None if that is no damage."""
+    found = _WRITTEN.fullmatch(text)
+    if found is None:
+        return None
+    if found[1] is None:
+        return 0, 1, int(found[4])
+    return int(found[1]), int(found[2]), int(found[3] or 0)
 
 
 def highest(sign: int, dice: int, sides: int) -> int:

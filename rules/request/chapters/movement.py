@@ -17,6 +17,11 @@ def lamed(metres: int) -> int:
     return max(1, metres // 2)
 
 
+def laden(metres: int) -> int:
+    """P32c: a Move under too heavy a load, 1 m at least."""
+    return max(1, metres // 2)
+
+
 def steps(metres: int) -> int:
     """P28: the steps of a move, for a Move of so many metres; always one at least."""
     return max(1, hexes_down(metres))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from rules.kernel import hexes
 from rules.kernel.errors import IllegalAmendmentError
@@ -11,6 +11,7 @@ from rules.kernel.model import (
     Disengage,
     EndFight,
     Engage,
+    Hazard,
     Hide,
     Modify,
     Move,
@@ -24,6 +25,7 @@ from rules.kernel.model import (
     SetStatus,
 )
 from rules.request.chapters import nerve, reach, strike_rank
+from rules.request.chapters.damage import parsed
 from rules.request.chapters.fatigue import FRESH, WORDS
 from rules.request.course.choices import FOR_VIEW
 from rules.request.course.combatant import (
@@ -38,6 +40,7 @@ from rules.request.course.engagement import GAME_MASTER, disengage, engage
 from rules.request.course.enrol import enlist, near_its_place, side_number
 from rules.request.course.exchange import Exchange
 from rules.request.course.grappling import part
+from rules.request.course.harm import ANYWHERE, Harm, befall
 from rules.request.course.journey import leave
 from rules.request.course.judge import FALLEN, LASTS, MOODS, TIRED, judge_change
 from rules.request.course.landing import (
@@ -49,6 +52,7 @@ from rules.request.course.landing import (
     go_down,
     suffer,
     take_lost,
+    told_points,
 )
 from rules.request.course.legal import is_target
 from rules.request.course.lookout import wake_watchers
@@ -65,6 +69,7 @@ from rules.request.course.state import (
     State,
 )
 from rules.request.course.wearing import tire
+from rules.request.course.withheld import overrule
 from rules.request.model import LOCATIONS, Add, Change, ChangeOfOne
 
 SCENARIO: Final = "scenario"
@@ -146,11 +151,14 @@ def _change_one(fight: State, author: str, reason: str, change: ChangeOfOne, c: 
         facts = {"location": change.location, "points": str(change.points)}
         _tell(fight, author, reason, "hit_points", c, facts)
         place = LOCATIONS.index(change.location)
-        lower = change.points < c.hp[place]
+        lower = change.points < told_points(fight, c, place)
+        overrule(fight, c, place)
         c.hp[place] = change.points
         fight.harm = True
         if lower:
             suffer(fight, c, place)
+    elif isinstance(change, Hazard):
+        _let_befall(fight, author, reason, change, c)
     elif isinstance(change, SetPoints):
         _tell(
             fight, author, reason, "points", c, {"name": change.name, "points": str(change.points)}
@@ -187,6 +195,23 @@ def _change_place(
     else:
         _tell(fight, author, reason, "move", c, {"distance": str(change.distance)})
         _move(fight, c, change.distance)
+
+
+def _let_befall(fight: State, author: str, reason: str, change: Hazard, c: Combatant) -> None:
+    """P24m: damage that is nobody's blow."""
+    helps = "yes" if change.armour else "no"
+    facts = {
+        "cause": change.cause,
+        "damage": change.damage,
+        "location": change.location,
+        "armour": helps,
+    }
+    _tell(fight, author, reason, "hazard", c, facts)
+    place = LOCATIONS.index(change.location) if change.location else ANYWHERE
+    dice = cast("tuple[int, int, int]", parsed(change.damage))
+    befall(
+        fight, c, "hazard", Harm(dice, place, change.armour, "P24m"), {"cause": change.cause}, []
+    )
 
 
 def _reveal(fight: State, c: Combatant) -> None:

@@ -119,6 +119,7 @@ class Arm:
     __slots__ = (
         "ap",
         "close",
+        "enc",
         "hands",
         "id",
         "improvised",
@@ -146,6 +147,7 @@ class Arm:
         self.name: str = weapon.name
         self.hands: int = weapon.hands
         self.ap: int = weapon.ap
+        self.enc: int = weapon.enc
         self.shield: bool = weapon.shield
         self.reach: int = reach.WEAPON_REACHES.index(weapon.reach)
         self.close: Strike | None = None

@@ -73,8 +73,8 @@ def attack_chance(  # noqa: PLR0913 - who, how, at whom
         _with_weapon(strike, terms)
     if c.mounted:
         total += _cap(c, strike.learned, terms)
-    if at.formed:
-        total += _formation(c, at, terms)
+    if c.laden or at.formed:
+        total += _burden_and_formation(c, at, terms)
     if verb == PRECISE:
         total += _term(terms, "precise", modifiers.PRECISE, "P16c")
     if verb == SHOOT:
@@ -144,6 +144,11 @@ def _from_outside(c: Combatant, at: Combatant, terms: list[Term] | None) -> int:
     return _term(terms, "in a grapple", grapple.FROM_OUTSIDE, "P33o")
 
 
+def _burden_and_formation(c: Combatant, at: Combatant, terms: list[Term] | None) -> int:
+    total = load(terms) if c.laden else 0
+    return total + _formation(c, at, terms) if at.formed else total
+
+
 def _formation(c: Combatant, at: Combatant, terms: list[Term] | None) -> int:
     """R41, R43: what the formation about *at* gives to a foe who is in it and not minded."""
     kind = bonus(c, at)
@@ -201,6 +206,8 @@ def parry_chance(
             terms.append(Term("STR or DEX short", arm.parry_shortfall, "P30a"))
     if c.mounted:
         total += _cap(c, arm.parry_learned, terms)
+    if c.laden:
+        total += load(terms)
     by = NOTHING if deed is None else deed.by
     if c.foes and reach.is_improvised(arm.reach, c.reach_to(by)):
         total += _term(terms, "improvised", reach.IMPROVISED, "P17a")
@@ -216,6 +223,8 @@ def dodge_chance(fight: State, c: Combatant, deed: Choice | None, terms: list[Te
         terms.append(Term("Dodge", c.dodge + c.dodge_penalty, "P9a"))
         if c.dodge_penalty:
             terms.append(Term("armour", -c.dodge_penalty, "P29b"))
+    if c.laden:
+        total += load(terms)
     if c.defending:
         total += _term(terms, "defending", modifiers.DEFENDING, "P6c")
     if c.mounted:
@@ -247,7 +256,10 @@ def skill_chance(fight: State, c: Combatant, skill: str, terms: list[Term] | Non
         terms.append(Term(skill, learned, "P9a"))
         if c.dodge_penalty:
             terms.append(Term("armour", -c.dodge_penalty, "P29b"))
-    return learned - c.dodge_penalty + conditions(fight, c, terms)
+    total = learned - c.dodge_penalty
+    if c.laden:
+        total += load(terms)
+    return total + conditions(fight, c, terms)
 
 
 def athletics_chance(fight: State, c: Combatant, skill: str, terms: list[Term] | None) -> int:
@@ -266,6 +278,8 @@ def contest_chance(fight: State, c: Combatant, item: int, terms: list[Term] | No
             terms.append(Term("Dodge", c.dodge + c.dodge_penalty, "P9a"))
             if c.dodge_penalty:
                 terms.append(Term("armour", -c.dodge_penalty, "P29b"))
+        if c.laden:
+            total += load(terms)
         if c.lame_legs():
             total += _term(terms, "lame", modifiers.LAMED, "P24d")
         return total + conditions(fight, c, terms)
@@ -276,8 +290,17 @@ def contest_chance(fight: State, c: Combatant, item: int, terms: list[Term] | No
             terms.append(Term("armour", -strike.armour_penalty, "P29b"))
         if strike.shortfall:
             terms.append(Term("STR or DEX short", strike.shortfall, "P30a"))
-    over = _cap(c, strike.learned, terms) if c.mounted else 0
-    return strike.chance + over + conditions(fight, c, terms)
+    total = strike.chance
+    if c.mounted:
+        total += _cap(c, strike.learned, terms)
+    if c.laden:
+        total += load(terms)
+    return total + conditions(fight, c, terms)
+
+
+def load(terms: list[Term] | None) -> int:
+    """P32b: what too heavy a load takes off whatever the body does."""
+    return _term(terms, "encumbered", modifiers.LADEN, "P32b")
 
 
 def grip_chance(fight: State, c: Combatant, other: Combatant, terms: list[Term] | None) -> int:
@@ -289,7 +312,10 @@ def grip_chance(fight: State, c: Combatant, other: Combatant, terms: list[Term] 
             terms.append(Term("armour", -c.dodge_penalty, "P29b"))
         if larger:
             terms.append(Term("larger", larger, "P33c"))
-    return c.wrestling - c.dodge_penalty + larger + conditions(fight, c, terms)
+    total = c.wrestling - c.dodge_penalty + larger
+    if c.laden:
+        total += load(terms)
+    return total + conditions(fight, c, terms)
 
 
 def conditions(fight: State, c: Combatant, terms: list[Term] | None) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 from rules.request.chapters import fatigue, movement, reach, strike_rank, wounds
 from rules.request.course.arms import Arm, any_beats
 from rules.request.course.choices import Choice
-from rules.request.model import Entry
+from rules.request.model import Entry, Sheet
 
 CARRIED: Final = 0
 HELD: Final = 1
@@ -61,6 +61,7 @@ class Combatant:
         "away",
         "beats",
         "bleeds",
+        "bulk",
         "call",
         "carrying",
         "causes",
@@ -90,6 +91,7 @@ class Combatant:
         "index",
         "items",
         "keeps_off",
+        "laden",
         "load_left",
         "lost",
         "marks",
@@ -275,6 +277,8 @@ class Combatant:
     bleeds: list[int]
     first_aid: int
     riding: int
+    bulk: int
+    laden: bool
     aid_at: int
     aid_done: int
     wakes: int
@@ -368,6 +372,8 @@ class Combatant:
         c.bleeds = self.bleeds
         c.first_aid = self.first_aid
         c.riding = self.riding
+        c.bulk = self.bulk
+        c.laden = self.laden
         c.aid_at = self.aid_at
         c.aid_done = self.aid_done
         c.wakes = self.wakes
@@ -391,8 +397,6 @@ class Combatant:
         """Work out again what hangs on the rest; the lists are made new, so that forks may share them."""
         sheet = self.entry.sheet
         self.dex = fatigue.dex(sheet.characteristics.DEX, self.tired)
-        metres = movement.lamed(sheet.move) if self.lame_legs() else sheet.move
-        self.metres = fatigue.metres(metres, self.tired)
         top = self.dex
         strikers: list[int] = []
         parriers: list[int] = []
@@ -421,6 +425,7 @@ class Combatant:
                 armed = True
             if self.load_left[i] > 0:
                 loading = True
+        self._settle_pace(sheet)
         self.unready = loading or not armed
         # Of the close weapons in use, those that no other one beats in both chance and harm.
         self.strikers = tuple([i for i in strikers if not any_beats(self.beats, strikers, i)])
@@ -432,6 +437,18 @@ class Combatant:
         self.wound_score = score
         self.rank_base = top
         self.settle_conditions()
+
+    def _settle_pace(self, sheet: Sheet) -> None:
+        """P32, P24e2, P35f: what it carries, and how fast it is with that, on these legs, so tired."""
+        carried = self.bulk
+        for i, arm in enumerate(self.arms):
+            if arm.enc and self.items[i] in (CARRIED, HELD):
+                carried += arm.enc
+        self.laden = carried > sheet.characteristics.STR + sheet.characteristics.SIZ
+        metres = movement.lamed(sheet.move) if self.lame_legs() else sheet.move
+        if self.laden:
+            metres = movement.laden(metres)
+        self.metres = fatigue.metres(metres, self.tired)
 
     def settle_conditions(self) -> None:
         """Work out again what hangs on the conditions alone: able or not, the earliest strike rank."""

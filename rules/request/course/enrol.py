@@ -214,8 +214,10 @@ def combatant_from(  # noqa: PLR0915 - a line a slot
     c = Combatant()
     sheet = entry.sheet
     penalty = 0
+    c.bulk = sheet.load
     for piece in sheet.armour:
         penalty += piece.penalty
+        c.bulk += piece.enc
     c.index = index
     c.id = entry.id
     c.name = entry.name

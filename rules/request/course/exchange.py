@@ -27,12 +27,14 @@ from rules.request.course.choices import (
     Choice,
     choice_from,
 )
+from rules.request.course.combatant import Combatant
 from rules.request.course.deeds import do_quietly
 from rules.request.course.formations import judge_formations
 from rules.request.course.landing import DEFENDING, OVEREXTENDED, SURPRISED, condition
 from rules.request.course.legal import LEGAL, is_target, unfit
 from rules.request.course.model import SavedExchange, SavedProcedure
 from rules.request.course.openings import opening_stands
+from rules.request.course.push import crash
 from rules.request.course.result import (
     Result,
     land_blow,
@@ -183,19 +185,17 @@ class Exchange(Procedure):
                 withhold(fight, result)
             return
         told = len(fight.withheld) > 0 and not self.is_answer
+        crashing: list[Combatant] = []
         if told:
             # All of it is told as it was struck, before the first of it lands.
             for i, result in enumerate(results):
                 tell_on_top(fight, result, results[:i])
-            land_withheld(fight)
+            crashing = land_withheld(fight)
         for deed in deeds:
             self._end_defence(fight, deed)
             if not deed.is_blow():
                 do_quietly(fight, deed)
-        for result in results:
-            if not told:
-                tell_now(fight, result)
-            land_blow(fight, result)
+        _land_all(fight, results, told, crashing)
         for grip in grips:
             land_grip(fight, grip)
         if not self.is_answer:
@@ -221,6 +221,17 @@ class Exchange(Procedure):
         c = fight.people[deed.by]
         if c.defending and not self.is_answer and deed.verb != DEFEND:
             condition(fight, c, DEFENDING, False, "acted")
+
+
+def _land_all(fight: State, results: list[Result], told: bool, crashing: list[Combatant]) -> None:
+    """D7b, D7j: one blow after the other, and then the walls for those who come up against one."""
+    for result in results:
+        if not told:
+            tell_now(fight, result)
+        if land_blow(fight, result):
+            crashing.append(fight.people[result.deed.target])
+    for at in crashing:
+        crash(fight, at)
 
 
 def recover(fight: State, deeds: list[Choice]) -> None:

@@ -13,6 +13,7 @@ from rules.kernel.model import (
     Disengage,
     EndFight,
     Engage,
+    Hazard,
     Hide,
     Modify,
     Move,
@@ -25,6 +26,7 @@ from rules.kernel.model import (
     SetStatus,
 )
 from rules.request.chapters import fatigue, nerve, reach
+from rules.request.chapters.damage import parsed
 from rules.request.course.combatant import HELD, NOTHING, STANCES, STANDING, Combatant
 from rules.request.course.engagement import LONG_GAP, has_place
 from rules.request.course.enrol import check_newcomer, side_number
@@ -61,6 +63,7 @@ CONDITIONS: Final = (
 TIRED: Final = fatigue.WORDS[fatigue.FATIGUED :]
 MOODS: Final = nerve.WORDS[nerve.HOLDING :]
 FALLEN: Final = (UNCONSCIOUS, OUT, DEAD, YIELDED)
+DICE_WANTED: Final = "dice or points, like 2D6+1, 1D8 or 5"
 STOCKS: Final = ("actions", "lost", "reactions")
 GEAR_STATES: Final = ("carried", "held", "dropped", "gone")
 LASTS: Final = ("roll", "round", "fight")
@@ -105,6 +108,8 @@ def judge_change(fight: State, change: object) -> Change:  # noqa: C901, PLR0912
         if change.location not in LOCATIONS:
             raise IllegalAmendmentError("location", repr(change.location), ", ".join(LOCATIONS))
         _within("points", change.points, -MOST_POINTS, c.full[LOCATIONS.index(change.location)])
+    elif isinstance(change, Hazard):
+        _judge_hazard(fight, change)
     elif isinstance(change, SetPoints):
         c = _somebody(fight, change.who)
         if not c.able:
@@ -238,6 +243,19 @@ def _judge_room(fight: State, c: Combatant) -> None:
     if nearest_free(ground, c.place, c.girth, taken, c.high) == NOTHING:
         wanted = "room for it first: no place on the field is free for one of its size"
         raise IllegalAmendmentError("who", repr(c.id), wanted)
+
+
+def _judge_hazard(fight: State, change: Hazard) -> None:
+    c = _somebody(fight, change.who)
+    if c.dead or c.hidden:
+        raise IllegalAmendmentError("who", repr(change.who), "somebody alive and in view")
+    if parsed(change.damage) is None:
+        raise IllegalAmendmentError("damage", repr(change.damage), DICE_WANTED)
+    if change.location and change.location not in LOCATIONS:
+        wanted = ", ".join(LOCATIONS)
+        raise IllegalAmendmentError("location", repr(change.location), wanted)
+    if not change.cause:
+        raise IllegalAmendmentError("cause", "''", "what hurts it")
 
 
 def _judge_gear(c: Combatant, change: SetGear) -> None:

@@ -169,10 +169,19 @@ def hurt(fight: State, c: Combatant, place: int, through: int) -> None:
 
 
 def suffer(fight: State, c: Combatant, place: int) -> None:
-    """The consequences of *place* being as low as it is."""
-    wound = reckon(fight, c, place, c.hp[place])
+    """The consequences of *place* being as low as it is, with all that is told of it."""
+    wound = reckon(fight, c, place, told_points(fight, c, place))
     if wound is not None:
         inflict(fight, c, place, wound)
+
+
+def told_points(fight: State, c: Combatant, place: int) -> int:
+    """The hit points of *place* as the last event left them: blows that have still to land count (D7e)."""
+    points = c.hp[place]
+    for struck in fight.withheld:
+        if struck.deed.target == c.index and struck.place == place:
+            points -= struck.through
+    return points
 
 
 class Wound:

@@ -37,6 +37,7 @@ from rules.request.course.model import SavedMoment, SavedProcedure
 from rules.request.course.openings import PROVOKE, openings
 from rules.request.course.provoking import Provoking
 from rules.request.course.purposes import is_over_the_edge, way_now
+from rules.request.course.push import crash
 from rules.request.course.settling import Settling
 from rules.request.course.state import Procedure, State
 from rules.request.course.ways import charge_path, is_open, keeps_old_foes, walks
@@ -327,7 +328,8 @@ class Moment(Procedure):
         if happening:
             fight.begin(Exchange(happening, False))
         elif fight.withheld:
-            land_withheld(fight)
+            for at in land_withheld(fight):
+                crash(fight, at)
 
     def _undone(self) -> list[Choice]:
         """The deeds that came to nothing: who did them recovers only when the others have struck."""

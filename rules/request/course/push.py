@@ -7,27 +7,35 @@ from typing import Final
 from rules.kernel import hexes
 from rules.kernel.model import Figure, Term
 from rules.request.chapters import rolls
-from rules.request.course.chances import roll_used, skill_chance
+from rules.request.course.chances import dodge_chance, roll_used, skill_chance
 from rules.request.course.combatant import PRONE, Combatant
 from rules.request.course.engagement import settle_broken
 from rules.request.course.figures import figure, rolled_figure
-from rules.request.course.ground import Ground, crowd, is_free
+from rules.request.course.ground import Ground, body, crowd, is_free
+from rules.request.course.harm import ANYWHERE, Harm, befall
 from rules.request.course.landing import fall
 from rules.request.course.places import KNOCKED, put
 from rules.request.course.proving import BY_ACROBATICS, prove
 from rules.request.course.state import State
 
 ACROBATICS: Final = "Acrobatics"
+WALL_SIDES: Final = 4
+STOPPED: Final = 0
+CRASHED: Final = 1
 
 
-def knock_back(fight: State, at: Combatant, by: Combatant, metres: int) -> None:
-    """P25: *at* goes back, straight away from *by*, and falls unless an Acrobatics roll succeeds."""
+def knock_back(fight: State, at: Combatant, by: Combatant, metres: int) -> bool:
+    """P25: *at* goes back, straight away from *by*, and falls unless an Acrobatics roll succeeds.
+
+    Does it come up against a wall?  Then `crash` follows, once the blow has landed.
+    """
     if fight.ground is None or not at.able:
-        return
+        return False
     figures: list[Figure] = []
     keeps_its_feet = at.stance == PRONE or _stays_up(fight, at, figures)
     here = at.place
-    to = pushed(fight, fight.ground, at, by, hexes.hexes_down(metres))
+    way = _way_pushed(fight, fight.ground, at, by, hexes.hexes_down(metres))
+    to = way[0]
     if fight.log is not None:
         figures.insert(0, figure("knockback", [Term("metres", metres, "P25")], "P25"))
         facts: dict[str, str] = {}
@@ -39,6 +47,32 @@ def knock_back(fight: State, at: Combatant, by: Combatant, metres: int) -> None:
         settle_broken(fight, at)
     if not keeps_its_feet:
         fall(fight, at, "knocked back")
+    return way[1] == CRASHED
+
+
+def crash(fight: State, at: Combatant) -> None:
+    """P25d: into a wall: a Dodge roll, or 1D4 to a random location; who is not able any more is hurt."""
+    wall = Harm((1, WALL_SIDES, 0), ANYWHERE, True, "P25d")
+    if not at.able:
+        if not at.dead:
+            befall(fight, at, "crashed", wall, {}, [])
+        return
+    terms: list[Term] | None = [] if fight.log is not None else None
+    chance = dodge_chance(fight, at, None, terms)
+    rolled = fight.dice.roll(100)
+    roll_used(fight, at)
+    level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
+    figures: list[Figure] = []
+    facts = {"level": rolls.LEVEL_NAMES[level]}
+    if terms is not None:
+        figures = [
+            figure("crash_chance", terms, "P9"),
+            rolled_figure("crash_roll", "1D100", rolled, "P9"),
+        ]
+    if level >= rolls.SUCCESS:
+        fight.emit("crashed", at=at.index, facts=facts, figures=figures)
+        return
+    befall(fight, at, "crashed", wall, facts, figures)
 
 
 def _stays_up(fight: State, at: Combatant, figures: list[Figure]) -> bool:
@@ -57,6 +91,13 @@ def _stays_up(fight: State, at: Combatant, figures: list[Figure]) -> bool:
 
 def pushed(fight: State, ground: Ground, at: Combatant, by: Combatant, steps: int) -> int:
     """Where *at* comes to rest, straight away from *by*: as far as it is pushed, or before whatever stands in the way."""
+    return _way_pushed(fight, ground, at, by, steps)[0]
+
+
+def _way_pushed(
+    fight: State, ground: Ground, at: Combatant, by: Combatant, steps: int
+) -> tuple[int, int]:
+    """The same, and whether it was a wall that stood in the way."""
     taken = crowd(fight.people, at.index, at.high)
     here = at.place
     for _ in range(steps):
@@ -70,6 +111,14 @@ def pushed(fight: State, ground: Ground, at: Combatant, by: Combatant, steps: in
             if straightest < 0 or bend < straightest:
                 best, straightest = to, bend
         if not is_free(ground, best, at.girth, taken, at.high):
-            break
+            return here, CRASHED if _is_wall(ground, best, at.girth) else STOPPED
         here = best
-    return here
+    return here, STOPPED
+
+
+def _is_wall(ground: Ground, h: int, girth: int) -> bool:
+    """P25d, P25e: does something of the field bar it, no body and not the edge?"""
+    for one in body(h, girth):
+        if ground.inside(one) and not ground.bears(one):
+            return True
+    return False

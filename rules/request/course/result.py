@@ -404,13 +404,13 @@ def _place(fight: State, made: Result, watched: bool) -> None:
         )
 
 
-def land_blow(fight: State, made: Result) -> None:
-    """The blow, told by now, lands, and the wound follows."""
+def land_blow(fight: State, made: Result) -> bool:
+    """The blow, told by now, lands, and the wound follows; does it drive its target against a wall?"""
     at = fight.people[made.deed.target]
-    if made.push:
-        knock_back(fight, at, fight.people[made.deed.by], made.push)
+    crashes = made.push > 0 and knock_back(fight, at, fight.people[made.deed.by], made.push)
     if made.place >= 0:
         hurt(fight, at, made.place, made.through)
+    return crashes
 
 
 def tell_now(fight: State, made: Result) -> None:

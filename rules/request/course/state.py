@@ -83,6 +83,18 @@ class Struck:
         self.stood: bool = True
         self.losing: int = 0
 
+    def harmless(self) -> Struck:
+        """The same blow with the same wound, but it takes no hit points (D7h)."""
+        other = Struck(self.deed, self.reaction, self.cell)
+        other.attack_fumble = self.attack_fumble
+        other.defence_roll = self.defence_roll
+        other.place = self.place
+        other.push = self.push
+        other.severity = self.severity
+        other.stood = self.stood
+        other.losing = self.losing
+        return other
+
 
 class Asked:
     """One open question as the state keeps it: what kind, to whom, about which deed, and where."""

@@ -25,6 +25,7 @@ SECRET_OF: Final = {
     "fatigue_chance": "at",
     "nerve_chance": "at",
     "aid_chance": "by",
+    "crash_chance": "at",
     "strenuous_rounds": "at",
     "acrobatics_chance": "at",
     "contest_chance": "by",
@@ -36,6 +37,7 @@ PUBLIC_CHANGES: Final = (
     "add",
     "disengage",
     "engage",
+    "hazard",
     "hide",
     "move",
     "place",
@@ -43,7 +45,7 @@ PUBLIC_CHANGES: Final = (
     "reveal",
     "side",
 )
-PUBLIC_FACTS: Final = ("author", "change", "distance", "foe", "place", "reach", "side")
+PUBLIC_FACTS: Final = ("author", "cause", "change", "distance", "foe", "place", "reach", "side")
 # Whom a deed is about, beside those it is done by and to.
 ABOUT: Final = ("toward", "with", "who")
 # By the state of an item; what is broken is as good as gone.
@@ -269,32 +271,25 @@ def _grips(c: Combatant) -> list[str]:
 def shown_conditions(c: Combatant) -> list[str]:
     """The conditions that show, in a fixed order."""
     found: list[str] = []
-    if c.surprised:
-        found.append("surprised")
-    if c.overextended:
-        found.append("overextended")
-    if c.vulnerable:
-        found.append("vulnerable")
-    if c.tired:
-        found.append(WORDS[c.tired])
+    _note(found, c.surprised, "surprised")
+    _note(found, c.overextended, "overextended")
+    _note(found, c.vulnerable, "vulnerable")
+    _note(found, c.tired > 0, WORDS[c.tired])
     found += _grips(c)
-    if c.mood:
-        found.append(nerve.WORDS[c.mood])
-    if c.is_bleeding():
-        found.append("bleeding")
-    if c.defending:
-        found.append("defending")
-    if c.unconscious:
-        found.append("unconscious")
-    if c.out:
-        found.append("out")
-    if c.dead:
-        found.append("dead")
-    if c.yielded:
-        found.append("yielded")
-    if c.mounted:
-        found.append("mounted")
-    if c.flying:
-        found.append("flying")
-        found += ["high"] * c.high
+    _note(found, c.mood > 0, nerve.WORDS[c.mood])
+    _note(found, c.laden, "encumbered")
+    _note(found, c.is_bleeding(), "bleeding")
+    _note(found, c.defending, "defending")
+    _note(found, c.unconscious, "unconscious")
+    _note(found, c.out, "out")
+    _note(found, c.dead, "dead")
+    _note(found, c.yielded, "yielded")
+    _note(found, c.mounted, "mounted")
+    _note(found, c.flying, "flying")
+    _note(found, c.high, "high")
     return found
+
+
+def _note(found: list[str], is_so: bool, word: str) -> None:
+    if is_so:
+        found.append(word)

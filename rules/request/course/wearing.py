@@ -7,7 +7,7 @@ from typing import Final
 from rules.kernel.model import Figure, Term
 from rules.request.chapters import fatigue, rolls
 from rules.request.chapters.fatigue import FRESH, HEAVILY, WORDS
-from rules.request.course.chances import athletics_chance, resilience_chance, roll_used
+from rules.request.course.chances import athletics_chance, load, resilience_chance, roll_used
 from rules.request.course.choices import NOBODY
 from rules.request.course.combatant import NEVER, Combatant
 from rules.request.course.figures import figure, rolled_figure
@@ -69,12 +69,12 @@ def _every(fight: State, c: Combatant) -> int:
 def _test(fight: State, c: Combatant) -> None:
     """P35b: the better of Resilience and Athletics."""
     by_body = athletics_chance(fight, c, "Athletics", None)
-    skill = "Athletics" if by_body > resilience_chance(fight, c, None) else "Resilience"
+    skill = "Athletics" if by_body > _steadfast(fight, c, None) else "Resilience"
     terms: list[Term] | None = [] if fight.log is not None else None
     if skill == "Athletics":
         chance = athletics_chance(fight, c, skill, terms)
     else:
-        chance = resilience_chance(fight, c, terms)
+        chance = _steadfast(fight, c, terms)
     rolled = fight.dice.roll(100)
     roll_used(fight, c)
     level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
@@ -99,3 +99,9 @@ def _test(fight: State, c: Combatant) -> None:
     if minutes:
         c.wakes = fight.round + fatigue.ROUNDS_A_MINUTE * minutes
         go_down(fight, c, UNCONSCIOUS, EXHAUSTED)
+
+
+def _steadfast(fight: State, c: Combatant, terms: list[Term] | None) -> int:
+    """P32b: Resilience in a test of fatigue, which a heavy load weighs on too."""
+    total = resilience_chance(fight, c, terms)
+    return total + load(terms) if c.laden else total

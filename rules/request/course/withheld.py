@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.request.chapters import wounds
 from rules.request.course.combatant import HELD, Combatant
-from rules.request.course.landing import Wound, inflict, reckon
+from rules.request.course.landing import Wound, inflict, reckon, told_points
 from rules.request.course.push import knock_back
 from rules.request.course.result import Result, land_fumbles, tell_blow
 from rules.request.course.state import UNKNOWN, State, Struck
@@ -20,7 +20,7 @@ def withhold(fight: State, made: Result) -> None:
     kept.push = made.push
     kept.through = made.through
     if made.place >= 0:
-        was = at.hp[made.place] - _due(fight, at, made.place)
+        was = told_points(fight, at, made.place)
         tell_blow(fight, made, was)
         wound: Wound | None = None
         if made.through > 0:
@@ -39,38 +39,44 @@ def tell_on_top(fight: State, made: Result, before: list[Result]) -> None:
     at = fight.people[made.deed.target]
     was = 0
     if made.place >= 0:
-        was = at.hp[made.place] - _due(fight, at, made.place)
+        was = told_points(fight, at, made.place)
         for other in before:
             if other.deed.target == at.index and other.place == made.place:
                 was -= other.through
     tell_blow(fight, made, was)
 
 
-def land_withheld(fight: State) -> None:
-    """Everything withheld lands, in the order in which it was struck."""
-    landing = fight.withheld
-    fight.withheld = []
-    for struck in landing:
-        at = fight.people[struck.deed.target]
-        if struck.push:
-            knock_back(fight, at, fight.people[struck.deed.by], struck.push)
-        if struck.place >= 0 and struck.through > 0:
-            fight.harm = True
-            at.hp[struck.place] -= struck.through
-            if struck.severity != UNKNOWN:
-                wound = Wound(struck.severity, struck.stood, struck.losing)
-                inflict(fight, at, struck.place, wound)
-    for struck in landing:
-        land_fumbles(fight, struck)
-
-
-def _due(fight: State, c: Combatant, place: int) -> int:
-    """Points that *place* is going to lose."""
-    total = 0
+def overrule(fight: State, c: Combatant, place: int) -> None:
+    """D7h: the hit points of *place* are said anew: what is withheld takes none of them any more."""
+    withheld: list[Struck] = []
     for struck in fight.withheld:
         if struck.deed.target == c.index and struck.place == place:
-            total += struck.through
-    return total
+            struck = struck.harmless()  # noqa: PLW2901 - forks share the other
+        withheld.append(struck)
+    fight.withheld = withheld
+
+
+def land_withheld(fight: State) -> list[Combatant]:
+    """Everything withheld lands, in the order in which it was struck; who is driven against a wall is returned."""
+    landing = fight.withheld
+    fight.withheld = []
+    crashing: list[Combatant] = []
+    for struck in landing:
+        at = fight.people[struck.deed.target]
+        by = fight.people[struck.deed.by]
+        if struck.push and knock_back(fight, at, by, struck.push):
+            crashing.append(at)
+        if struck.through > 0:
+            fight.harm = True
+            at.hp[struck.place] -= struck.through
+        if struck.severity != UNKNOWN:
+            wound = Wound(struck.severity, struck.stood, struck.losing)
+            inflict(fight, at, struck.place, wound)
+        elif struck.through > 0:
+            at.settle()  # a hazard that came meanwhile may have made the wound
+    for struck in landing:
+        land_fumbles(fight, struck)
+    return crashing
 
 
 def vigour(fight: State, c: Combatant) -> int:

@@ -32,7 +32,7 @@ from rules.request.course.grappling import (
     unpin,
 )
 from rules.request.course.ground import gap
-from rules.request.course.landing import drop, fall, hurt
+from rules.request.course.landing import drop, fall, hurt, told_points
 from rules.request.course.places import put
 from rules.request.course.proving import BY_UNARMED, prove
 from rules.request.course.push import pushed
@@ -209,7 +209,7 @@ def _take_hold(fight: State, c: Combatant, other: Combatant) -> None:
 def _hurt(fight: State, made: Grip, c: Combatant, other: Combatant, pain: list[Figure]) -> None:
     """P33h, P33i: no armour stops it; a throw ends the hold, and its foe lies on the ground."""
     is_throw = made.deed.verb == THROW
-    was = other.hp[made.place]
+    was = told_points(fight, other, made.place)
     if fight.log is not None:
         figures = [
             *pain,

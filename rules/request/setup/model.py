@@ -11,6 +11,7 @@ from rules.kernel.model import (
     ChangeSide,
     Disengage,
     Engage,
+    Hazard,
     Modify,
     Moment,
     Move,
@@ -21,7 +22,7 @@ from rules.kernel.model import (
     SetStatus,
 )
 from rules.request.data import ArmourPoints, Percent
-from rules.request.model import MOST_HEXES, Movement, Nerve, Options
+from rules.request.model import MOST_HEXES, Movement, Nerve, Options, Points
 
 # Names show on terminals and in browsers, so nothing in them may steer either.
 Name = Annotated[
@@ -106,6 +107,7 @@ class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     high: bool = False
     move: Movement | None = None
     temper: str | WrittenTemper | None = None
+    load: Points = 0
 
 
 class WrittenMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -147,6 +149,7 @@ class WrittenAmendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points: SetPoints | None = None
     status: SetStatus | None = None
     gear: SetGear | None = None
+    hazard: Hazard | None = None
     modifier: Modify | None = None
     add: Line | WrittenCombatant | None = None
 

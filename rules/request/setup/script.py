@@ -14,6 +14,7 @@ from rules.kernel.model import (
     Disengage,
     EndFight,
     Engage,
+    Hazard,
     Hide,
     Modify,
     Moment,
@@ -26,10 +27,12 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
+from rules.request.chapters.damage import parsed
 from rules.request.chapters.reach import REACH_NAMES
 from rules.request.course.combatant import STANCES
 from rules.request.course.judge import (
     CONDITIONS,
+    DICE_WANTED,
     GEAR_STATES,
     MOODS,
     MOST_METRES,
@@ -61,7 +64,16 @@ _BY_NAME: Final[dict[str, type[Reveal | Hide | Remove]]] = {
     "remove": Remove,
 }
 _OfSomebody = (
-    Move | Place | Engage | Disengage | ChangeSide | SetHitPoints | SetPoints | SetStatus | SetGear
+    Move
+    | Place
+    | Engage
+    | Disengage
+    | ChangeSide
+    | SetHitPoints
+    | SetPoints
+    | SetStatus
+    | SetGear
+    | Hazard
 )
 
 
@@ -162,6 +174,12 @@ class Script:
             case SetPoints():
                 choice(key(path, "name"), "stock", change.name, STOCKS)
                 within(key(path, "points"), change.points, 0, MOST_POINTS)
+            case Hazard():
+                if parsed(change.damage) is None:
+                    problem = f"is {quoted(change.damage)}; expected {DICE_WANTED}"
+                    raise SetupError(key(path, "damage"), problem)
+                if change.location:
+                    choice(key(path, "location"), "location", change.location, LOCATIONS)
             case SetStatus():
                 _check_status(change, path)
             case _:  # gear

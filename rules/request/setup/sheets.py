@@ -50,6 +50,7 @@ def sheet(
         hit_points=wounds.hit_points(traits.CON + traits.SIZ),
         natural_armour=creature.natural_armour if natural is None else natural,
         move=creature.move if written.move is None else written.move,
+        load=written.load,
     )
 
 

@@ -77,6 +77,8 @@ class Amendments:
             return [hand, Span(" engages "), who, Span(" with "), foe, Span(f" at {reach} reach")]
         if change == "disengage":
             return [hand, Span(" parts "), who, Span(" from "), foe]
+        if change == "hazard":
+            return [hand, Span(" lets "), who, Span(f" be hurt: {facts.get('cause', 'harm')}")]
         if change == "remove":
             return [hand, Span(" takes "), who, Span(" out of the fight")]
         if change == "end":

@@ -23,6 +23,8 @@ _WORDS: Final = {
     "fumble_roll": "fumble",
     "aid_chance": "First Aid needs",
     "aid_roll": "First Aid rolled",
+    "crash_chance": "Dodge needs",
+    "crash_roll": "Dodge rolled",
     "fatigue_chance": "test needs",
     "fatigue_roll": "test rolled",
     "nerve_chance": "nerve needs at most",

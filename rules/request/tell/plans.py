@@ -9,6 +9,7 @@ from rules.kernel.model import (
     Disengage,
     EndFight,
     Engage,
+    Hazard,
     Hide,
     Modify,
     Moment,
@@ -114,12 +115,15 @@ def _of_one(cast: Cast, change: ChangeOfOne) -> list[Span]:  # noqa: PLR0911 - o
 
 
 def _of_body(
-    cast: Cast, change: SetGear | SetHitPoints | SetPoints | SetStatus, who: Span
+    cast: Cast, change: Hazard | SetGear | SetHitPoints | SetPoints | SetStatus, who: Span
 ) -> list[Span]:
     if isinstance(change, SetHitPoints):
         full = cast.full(change.who, change.location)
         points = f" {change.points} of {full} hit points in the {change.location}"
         return [Span("leave "), who, Span(points)]
+    if isinstance(change, Hazard):
+        where = f" in the {change.location}" if change.location else ""
+        return [Span("let "), who, Span(f" be hurt{where} by {change.cause}, {change.damage}")]
     if isinstance(change, SetPoints):
         before, after = _STOCKS[change.name]
         words = after.replace("{}", str(change.points))

@@ -78,6 +78,8 @@ class Teller:
             "fatigue": self._fatigue,
             "nerve": self._nerve,
             "aided": self._aided,
+            "hazard": self._hazard,
+            "crashed": self._crashed,
             "condition": self._condition,
             "dropped": self._dropped,
             "readied": self._readied,
@@ -192,6 +194,31 @@ class Teller:
         words = f" fumbles {self._with(event)}"
         news = _FUMBLES.get(event.facts.get("effect", ""), "")
         return self._follows(event, self.cast.name(event.by), Span(f"{words}{news}.", "minor"))
+
+    def _hazard(self, event: Event) -> Line:
+        cause = event.facts.get("cause", "Something")
+        return self._harmed(event, f"{cause[:1].upper()}{cause[1:]} hurts ", "")
+
+    def _crashed(self, event: Event) -> Line:
+        """Against a wall: without a location it was dodged."""
+        if event.place:
+            return self._harmed(event, "", " strikes against something hard")
+        rolls = needed(event, "crash", "Dodge")
+        words = Span(" comes to no harm where something hard stands.", "safe")
+        spans = (self.cast.name(event.at), words)
+        return Line(event.kind, 0, spans, (rolls,) if rolls else (), why(event))
+
+    def _harmed(self, event: Event, before: str, after: str) -> Line:
+        through = value(event, "through")
+        points = "nothing" if through == 0 else f"{through} point{'s' * (through > 1)}"
+        said = (
+            f"{after} in the {event.place} for {points}."
+            if not after
+            else f"{after}: {points} in the {event.place}."
+        )
+        spans = (*[Span(before)] * bool(before), self.cast.name(event.at), Span(said, "minor"))
+        rolls = needed(event, "crash", "Dodge")
+        return Line(event.kind, 0, spans, (rolls,) if rolls else (), why(event))
 
     def _aided(self, event: Event) -> Line:
         what = event.facts.get("what", "")

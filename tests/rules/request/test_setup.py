@@ -12,6 +12,7 @@ from rules.kernel.errors import SetupError
 from rules.kernel.model import (
     ChangeSide,
     EndFight,
+    Hazard,
     Hide,
     Modify,
     Moment,
@@ -185,6 +186,10 @@ def test_options_are_taken_over() -> None:
         (
             'gear = { who = "guard", item = "dagger", state = "held", missiles = 2 }',
             SetGear("guard", "dagger", "held", 2),
+        ),
+        (
+            'hazard = { who = "guard", cause = "fire", damage = "2D6", armour = false }',
+            Hazard("guard", "fire", "2D6", armour=False),
         ),
         ('modifier = { name = "dark", value = -20 }', Modify("dark", -20)),
         (
@@ -396,7 +401,7 @@ def test_more_combatants_than_anybody_can_watch_are_refused() -> None:
     )
 
 
-ALL_CHANGES: Final = "reveal, hide, remove, end, move, place, engage, disengage, side, hit_points, points, status, gear, modifier or add"
+ALL_CHANGES: Final = "reveal, hide, remove, end, move, place, engage, disengage, side, hit_points, points, status, gear, hazard, modifier or add"
 
 
 @pytest.mark.parametrize(
@@ -425,6 +430,14 @@ ALL_CHANGES: Final = "reveal, hide, remove, end, move, place, engage, disengage,
         (
             'hit_points = { who = "guard", location = "head", points = 7 }',
             ".hit_points.points: 7 is not possible; expected a whole number from -99 to 6",
+        ),
+        (
+            'hazard = { who = "guard", cause = "fire", damage = "lots" }',
+            '.hazard.damage: is "lots"; expected dice or points, like 2D6+1, 1D8 or 5',
+        ),
+        (
+            'hazard = { who = "guard", cause = "fire", damage = "5", location = "heart" }',
+            '.hazard.location: there is no location "heart"; did you mean head or chest?',
         ),
         (
             'points = { who = "guard", name = "luck", points = 1 }',
