@@ -441,7 +441,7 @@ def test_every_verb_of_an_answer_is_explained() -> None:
 def test_every_purpose_of_a_move_is_explained() -> None:
     known = words_in_quotes(text("bots.md")) | words_in_quotes(text("protocol.md"))
 
-    for purpose in PURPOSES[:-1]:
+    for purpose in {*PURPOSES} - {"hex"}:
         assert any(word.split("/")[0] == purpose for word in known)
 
 

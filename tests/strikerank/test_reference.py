@@ -61,9 +61,10 @@ def test_what_a_creature_has_of_itself_is_shown() -> None:
 
     (griffin,) = [n for n, line in enumerate(lines) if line.startswith("  Griffin ")]
     assert lines[griffin].endswith("16 m  10 10 11 12 9 9 10  hide 2")
-    assert lines[griffin + 1].startswith(
-        "     claws and beak of its own; Claw 55, Beak 45, Dodge 30; steady mind, flying,"
-    )
+    assert lines[griffin + 1 : griffin + 3] == [
+        "     claws and beak of its own; Claw 55, Beak 45, Dodge 30; steady mind, beast",
+        "     of nerve 4, without mercy, flying, at J3",
+    ]
 
 
 def test_whoever_comes_later_and_whatever_happens_of_itself_is_shown() -> None:
@@ -191,7 +192,7 @@ def test_a_whole_sheet_is_what_will_fight(tmp_path: Path) -> None:
         "Ann (ann): A, archer, steady mind",
         "Bo (bo): B, veteran, steady mind",
         "Dee (dee): B, human, steady mind",
-        "Cy (cy): B, griffin, steady mind",
+        "Cy (cy): B, griffin, steady mind, beast of nerve 4, without mercy",
     ]
     bo = lines[lines.index(heads[1]) : lines.index(heads[2])]
     said = " ".join(" ".join(bo).split())

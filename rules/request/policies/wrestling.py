@@ -27,6 +27,7 @@ POOR: Final = 20  # percent: below it whoever has other foes about it lets go of
 DANGEROUS: Final = (
     25  # tenths: what a weapon does at short reach that is worth wresting from somebody
 )
+PATIENCE: Final = 2  # rounds in which nobody was hurt: a friend for whom one holds a foe still makes nothing of it
 FREEDOM: Final = 15  # tenths of harm that it is worth to be free, by itself
 ROOM: Final = 20  # and more, for whoever has a weapon that wants room
 CROWD: Final = 30  # and more, for each other foe about one
@@ -71,9 +72,10 @@ def _as_holder(sight: Sight, situation: Situation, held: int) -> Answer:
         if odds < POOR:
             return sight.release(sight.choose(DEFEND))
         return sight.choose(THROW)
-    for friend in situation.friends:
-        if friend in sight.engagers(held) and sight.is_armed(friend):
-            return sight.choose(HOLD)
+    if sight.quiet_rounds() < PATIENCE:
+        for friend in situation.friends:
+            if friend in sight.engagers(held) and sight.is_armed(friend):
+                return sight.choose(HOLD)
     thing = sight.worst_in_hand(held)
     if thing and sight.menace(held, reach.SHORT) >= DANGEROUS:
         return sight.choose_with(DISARM, (thing,))

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from rules.kernel.telling import Row, Sheets
-from rules.request.model import LOCATIONS, Add, Entry, Seen, Setup, Sheet, View, Weapon
+from rules.request.model import (
+    LOCATIONS,
+    Add,
+    Entry,
+    Seen,
+    Setup,
+    Sheet,
+    Temper,
+    View,
+    Weapon,
+)
 from rules.request.setup.sheets import UNARMED
 from rules.request.tell.cast import Cast, in_a_row
 from rules.request.tell.plans import moment
@@ -44,10 +54,22 @@ def standing(setup: Setup, cast: Cast, view: View) -> Sheets:
     return Sheets((*["Place"] * placed, "State", "Wounds"), tuple(rows))
 
 
+def temper_words(temper: Temper | None) -> list[str]:
+    """What somebody fights like, if it has a temper; what it fights for only where that is not to kill."""
+    if temper is None:
+        return []
+    words = [f"{temper.kind} of nerve {temper.nerve}" if temper.tested else temper.kind]
+    if temper.goal != "kill":
+        words.append(f"to {temper.goal} {temper.ward}".rstrip())
+    words += ["without mercy"] * (not temper.mercy)
+    words += ["leader"] * temper.leader
+    return words
+
+
 def _sheet_row(one: Entry, joins: str) -> Row:
     sheet = one.sheet
     words = [joins] * bool(joins)
-    words += [f"{one.mind} mind"]
+    words += [f"{one.mind} mind", *temper_words(one.temper)]
     words += ["surprised"] * one.surprised
     words += ["hidden"] * one.hidden
     words += ["mounted"] * one.mounted

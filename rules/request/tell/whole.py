@@ -11,6 +11,7 @@ from rules.request.course.choices import codes_for
 from rules.request.course.combatant import HELD, Combatant
 from rules.request.course.enrol import combatant_from
 from rules.request.model import Add, Entry, Setup
+from rules.request.tell.tables import temper_words
 
 _LOCATIONS: Final = ("R leg", "L leg", "Abdomen", "Chest", "R arm", "L arm", "Head")
 _TRAITS: Final = ("STR", "CON", "SIZ", "INT", "POW", "DEX", "CHA")
@@ -30,7 +31,7 @@ def _whole(setup: Setup, entry: Entry) -> Whole:
     rows = [row for i, arm in enumerate(c.arms) for row in _strikes(c, i, arm)]
     return Whole(
         entry.id,
-        f"{side}, {entry.sheet.creature}, {entry.mind} mind",
+        ", ".join([side, entry.sheet.creature, f"{entry.mind} mind", *temper_words(entry.temper)]),
         tuple(line for line in (_traits(c), _skills(c), _worn(c)) if line),
         (
             Table(("Location", *_LOCATIONS), (tuple(points), tuple(armour))),

@@ -11,7 +11,7 @@ import pytest
 from rules.kernel.dice import fight_seed
 from rules.kernel.model import Event, Figure, Observer, Term
 from rules.request.course.machine import begin
-from rules.request.model import LOCATIONS, Field, Seen, SeenPair, View
+from rules.request.model import LOCATIONS, Field, Seen, SeenPair, Temper, View
 from rules.request.setup import decode
 from rules.request.tell import Teller
 from tests.rules.request.tales import SETUP, TELLER, event, events_of, number, read, told
@@ -500,7 +500,7 @@ def test_the_sheets_show_what_everybody_brings_and_who_comes_later() -> None:
 )
 def test_the_sheets_show_what_is_worn_carried_and_grown(line: str, armour: str, note: str) -> None:
     text = f"""name = "x"\nrules = "request"\nsides = ["a", "b"]\nstart = {{ distance = 0 }}
-[[combatants]]\nside = "a"\n{line}\n[[combatants]]\nside = "b"\nid = "y"\n"""
+[[combatants]]\nside = "a"\ntemper = "none"\n{line}\n[[combatants]]\nside = "b"\nid = "y"\n"""
     row = Teller(decode(tomllib.loads(text))).sheets().rows[0]
 
     assert (row.cells[-1], row.note) == (armour, f"{note}; steady mind")
@@ -511,6 +511,24 @@ def test_the_sheets_show_where_somebody_begins_and_on_what() -> None:
     sheets = Teller(msgspec.structs.replace(SETUP, combatants=(rider,))).sheets()
 
     assert sheets.rows[0].note.endswith("steady mind, mounted, flying, at E4")
+
+
+@pytest.mark.parametrize(
+    ("temper", "words"),
+    [
+        (Temper("mob", 4), "mob of nerve 4"),
+        (Temper("mindless", 12, tested=False), "mindless"),
+        (Temper("soldier", 5, "drive off"), "soldier of nerve 5, to drive off"),
+        (Temper("soldier", 5, "protect", "pip"), "soldier of nerve 5, to protect pip"),
+        (Temper("beast", 4, mercy=False), "beast of nerve 4, without mercy"),
+        (Temper("soldier", 8, leader=True), "soldier of nerve 8, leader"),
+    ],
+)
+def test_the_sheets_show_a_temper(temper: Temper, words: str) -> None:
+    guard = msgspec.structs.replace(SETUP.combatants[2], temper=temper)
+    sheets = Teller(msgspec.structs.replace(SETUP, combatants=(guard,))).sheets()
+
+    assert sheets.rows[0].note.endswith(f"steady mind, {words}")
 
 
 def test_empty_hands_are_shown() -> None:
