@@ -204,7 +204,7 @@ def test_no_order_of_tasks_changes_a_fight(number: int, tell: Callable[[int], St
         assert table.played() == expected
         arrivals.add(tuple(table.arrivals))
 
-    assert len(arrivals) > len(TASK_ORDERS) // 4, "the orders were not different: no test at all"
+    assert len(arrivals) > len(TASK_ORDERS) // 6, "the orders were not different: no test at all"
 
 
 def test_the_log_ends_with_the_state_that_the_fight_ends_in() -> None:

@@ -45,7 +45,7 @@ PLAIN_VERBS: Final = {
 }
 VERBS: Final = PLAIN_VERBS | {
     *("move", "sprint", "charge", "breakaway", "retreat", "closer", "farther"),
-    *("opportunity", "oppose", "follow", "engage", "focus"),
+    *("opportunity", "oppose", "follow", "engage", "focus", "climb", "dive"),
     *("grapple", "hold", "hurt", "throw", "disarm", "breakfree"),
 }
 MANY: Final = range(60, 2000)

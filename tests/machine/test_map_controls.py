@@ -183,7 +183,7 @@ def let_charges_provoke(patch: pytest.MonkeyPatch) -> None:
 
 
 def let_two_share_a_hex(patch: pytest.MonkeyPatch) -> None:
-    def nobody(_people: list[Combatant], _c: Combatant) -> dict[int, int]:
+    def nobody(_people: list[Combatant], _c: Combatant, _high: bool) -> dict[int, int]:
         return {}
 
     patch.setattr(ways, "crowd", nobody)
@@ -199,7 +199,7 @@ def let_it_land_at_once(patch: pytest.MonkeyPatch) -> None:
 
 
 def let_the_hidden_bar(patch: pytest.MonkeyPatch) -> None:
-    def everybody(people: list[Combatant], c: Combatant) -> dict[int, int]:
+    def everybody(people: list[Combatant], c: Combatant, _high: bool) -> dict[int, int]:
         return {other.place: other.index for other in people if other.able and other is not c}
 
     patch.setattr(ways, "crowd", everybody)

@@ -26,8 +26,12 @@ IDLE: Final = ("carry", "wait", "pass")
 
 
 def has_work(sight: Sight) -> bool:
-    """Free, with a friend at blows and a foe that one gets a place at; not badly hurt where others do."""
-    if sight.engaged() or not any(sight.engagers(friend) for friend in sight.friends()):
+    """Free, with a friend at blows and a foe that one gets a place at; neither badly hurt nor without heart."""
+    if (
+        sight.mood()
+        or sight.engaged()
+        or not any(sight.engagers(friend) for friend in sight.friends())
+    ):
         return False
     situation = Situation(sight)
     if sight.lies() or (is_badly_hurt(sight) and is_spared(sight, situation)):
@@ -35,6 +39,7 @@ def has_work(sight: Sight) -> bool:
     return any(
         len(sight.engagers(foe)) < sight.places_round(foe) and sight.detour(SPRINT, foe, 1) >= 0
         for foe in situation.foes
+        if not sight.is_high(foe)
     )
 
 
