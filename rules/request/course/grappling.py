@@ -100,6 +100,4 @@ def holders(fight: State, c: Combatant) -> list[int]:
 
 def partners(fight: State, c: Combatant) -> list[int]:
     """Everybody *c* is in a grapple with, in seat order."""
-    if not c.is_grappled():
-        return []
     return [one.index for one in fight.people if c.is_grappled_with(one)]

@@ -254,8 +254,6 @@ def _judge_hazard(fight: State, change: Hazard) -> None:
     if change.location and change.location not in LOCATIONS:
         wanted = ", ".join(LOCATIONS)
         raise IllegalAmendmentError("location", repr(change.location), wanted)
-    if not change.cause:
-        raise IllegalAmendmentError("cause", "''", "what hurts it")
 
 
 def _judge_gear(c: Combatant, change: SetGear) -> None:

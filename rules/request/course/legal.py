@@ -368,14 +368,10 @@ def as_things_stand(fight: State, c: Combatant, choice: Choice) -> Choice | None
 
 
 def _is_about_them(fight: State, c: Combatant, choice: Choice) -> bool:
-    """Is whom it tends or holds still there for it?"""
+    """Is whom it tends still there for it, and in hand what somebody held is to drop?"""
     verb = choice.verb
     if verb == AID:
         return choice.target in patients(fight, c)
-    if not IS_GRIP[verb] or verb == BREAK_FREE:
-        return True
-    if choice.target != c.holding:
-        return False
     return verb != DISARM or choice.arg in in_hand(fight.people[choice.target])
 
 

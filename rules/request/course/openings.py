@@ -49,8 +49,6 @@ def opening_stands(fight: State, strike: Choice) -> bool:
     actor = fight.people[strike.target]
     if not c.able or c.surprised or not c.usable(strike.item) or not _is_aware_of(fight, c, actor):
         return False
-    if c.is_grappled():
-        return False
     if strike.occasion in _REACH:
         return c.reach_to(actor.index) == reach.LONG
     return _gets_at(fight, c, actor)

@@ -178,25 +178,23 @@ def _roll_against(fight: State, made: Result, c: Combatant, at: Combatant, watch
 
 
 def roll_astray(fight: State, made: Result) -> Result | None:
-    """P33o2: the blow on whom it strikes instead, without a defence; None if it strikes nobody."""
+    """P33o2: the blow on whom it strikes instead, without a defence; None if it does not stray."""
     if not made.strays or made.deed.verb == GRAPPLE:
         return None
     meant = fight.people[made.deed.target]
-    for foe in partners(fight, meant):
-        other = fight.people[foe]
-        if other.index != made.deed.by and other.can_be_struck():
-            deed = made.deed.aimed_at(foe)
-            stray = Result(deed, None, made.is_shot)
-            stray.meant = meant.index
-            stray.attack_level = rolls.SUCCESS
-            stray.cell = defence.unopposed(rolls.SUCCESS)
-            c = fight.people[deed.by]
-            watched = fight.log is not None
-            _roll_damage(fight, stray, c, other, watched)
-            if watched:
-                stray.facts["meant"] = meant.id
-            return stray
-    return None
+    # It came from outside, and a hold ends before one of the two is out of reach of blows.
+    other = fight.people[partners(fight, meant)[0]]
+    deed = made.deed.aimed_at(other.index)
+    stray = Result(deed, None, made.is_shot)
+    stray.meant = meant.index
+    stray.attack_level = rolls.SUCCESS
+    stray.cell = defence.unopposed(rolls.SUCCESS)
+    c = fight.people[deed.by]
+    watched = fight.log is not None
+    _roll_damage(fight, stray, c, other, watched)
+    if watched:
+        stray.facts["meant"] = meant.id
+    return stray
 
 
 def _defence_chance(

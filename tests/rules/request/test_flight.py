@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from rules.kernel import hexes
 from rules.kernel.errors import IllegalAmendmentError, SetupError
 from rules.kernel.model import Engage, Place, SetHitPoints, SetStatus
 from rules.request.course.machine import restore
@@ -322,3 +323,33 @@ def test_who_begins_high_up() -> None:
     again = restore(fight.fight.snapshot())
     assert again.state_hash() == fight.fight.state_hash()
     assert is_high(Scene(again))
+
+
+def test_only_who_flies_climbs() -> None:
+    fight = placed(OPEN, fighter("a", dex=12), fighter("b"))
+    assert fight.refuses("a", climb("D2"))
+    assert not placed(OPEN, bird(), fighter("b")).refuses("a", climb("D2"))
+
+
+def test_a_mind_knows_that_nothing_bars_the_air() -> None:
+    walled = """
+    . # . .
+     a # b .
+    . # . .
+    """
+    for up in (True, False):
+        fight = placed(walled, high(bird()) if up else bird(), fighter("b", dex=6))
+        fight.prompt("a")
+        sight = next(one.sight() for one in fight.fight.questions() if one.combatant == "a")
+        assert sight.sees_from(hexes.named("A2"), 1) is up
+        assert sight.is_there_a_way(1) is up
+
+
+def test_who_dives_to_where_another_was_stopped_comes_down_short_of_it() -> None:
+    drawing = """
+    a . . . . b
+     # # z # # #
+    """
+    fight = placed(drawing, bird(), high(bird("b", "a")), fighter("z", dex=6))
+    fight.play({"a": [move("E1")], "b": [dive("C1")], "z": [opportunity()]}, "d100=40 d8=1 d20=10")
+    assert (place(fight, "a"), place(fight, "b"), is_high(fight, "b")) == ("C1", "D1", False)

@@ -216,3 +216,11 @@ def test_both_are_told() -> None:
         )
         fight.play({"a": [attack("b")]}, f"{HIT} {UP} {dice}")
         assert told(fight) == [said]
+
+
+def test_a_hazard_says_what_hurts() -> None:
+    with pytest.raises(IllegalAmendmentError, match="cause"):
+        there(Hazard("b", "", "4"), "")
+    late = scene(fighter("a"), fighter("b"), given=[Hazard("b", "", "4")])
+    (refused,) = late.of("amendment_refused")
+    assert "$.cause" in refused.facts["reason"]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rules.kernel import hexes
 from rules.kernel.model import Moment, Reveal, SetStatus
+from rules.request.course.ground import Ground
 from rules.request.course.machine import restore
-from rules.request.model import Add, Weapon
+from rules.request.model import Add, Field, Weapon
 from tests.rules.request.build import (
     BOW,
     DAGGER,
@@ -261,3 +263,12 @@ def test_the_hidden_bar_no_hex_and_make_room_when_they_come_out() -> None:
 
     # The nearest hex that is free is behind a, who came from there.
     assert (place(fight, "a"), place(fight, "x")) == ("B2", "A2")
+
+
+def test_a_field_keeps_no_more_lines_than_it_has_room_for() -> None:
+    ground = Ground(Field(1, 1, (".",)))
+    for column in range(72):
+        for row in range(70):
+            a = hexes.at(column, row)
+            assert ground.between(a, hexes.at(column + 2, row)) == [hexes.at(column + 1, row)]
+    assert len(ground.lines_memo) == 72 * 70 - 5000
