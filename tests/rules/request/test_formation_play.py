@@ -940,3 +940,12 @@ def test_the_bonus_is_for_them_too(
 
     (answer,) = fight.of("attack", by="e")
     assert (answer.facts["verb"], figure(answer, "attack_chance")) == (verb, chance)
+
+
+def test_a_formation_declared_about_whom_one_fights_no_more_is_none() -> None:
+    fight = placed(". b a c .", fighter("a", "x", dex=14), fighter("b", "y"), fighter("c", "y"))
+    fight.answer(attack("c", also=("flank/b",)))
+    fight.amend(Disengage("b", "a"))
+    fight.play({}, "d100=96")
+    assert fight.attack().at == "c"
+    assert fight.of("declared") == []

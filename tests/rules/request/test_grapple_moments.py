@@ -8,7 +8,7 @@ from rules.kernel.model import Engage, TableDice
 from rules.request.course.choices import DEFEND
 from rules.request.model import Options
 from tests.rules.request.build import PASS, Said, attack, fighter
-from tests.rules.request.places import LONGSPEAR, foes, place, placed
+from tests.rules.request.places import LONGSPEAR, breakaway, flying, foes, place, placed
 from tests.rules.request.test_grapple_play import (
     FREE,
     HOLD,
@@ -97,3 +97,17 @@ def test_nobody_takes_hold_of_whom_a_throw_put_where_there_is_no_place_for_it() 
     assert place(fight, "b") == "C1"
     assert foes(fight, "b") == {"e": "long", "f": "long"}
     assert holding(fight) == {}
+
+
+def test_whoever_leaves_the_field_at_the_moment_it_is_hurt_is_out_of_it() -> None:
+    fight = placed(
+        "b a . c",
+        wrestler("a", "x", unarmed=140),
+        flying(wrestler("b", "y")),
+        fighter("c", "y", dex=1),
+        given=[Engage("a", "b")],
+    ).play({"a": [grapple("b")], "b": [PASS]}, "d100=20 d100=20 d100=60")
+    dice = "d100=30 d100=60 d4=2 d20=10"
+    fight.play({"a": [Said("hurt")], "b": [breakaway("leave")]}, dice, upto=(1, 2))
+    assert fight.seen("b").state == "gone"
+    assert fight.of("wrung") == []
