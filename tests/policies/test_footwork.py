@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from rules.kernel.model import Disengage, Engage, SetGear, SetHitPoints, SetStatus
 from rules.request.chapters.reach import LONG
 from rules.request.model import Blow, Entry, Shot, Weapon
 from rules.request.policies import POLICIES
+from rules.request.setup.temper import temper_of
 from tests.policies.saying import also, decide, says
 from tests.rules.request.build import (
     AXE,
@@ -687,6 +689,12 @@ def test_whoever_can_do_nothing_to_anybody_holds_for_some_rounds_and_leaves_the_
     """
     assert says("steady", placed(hemmed, me(), foe("b"))) == "defend"
     assert until_it_moves(quiet(placed(hemmed, me(), foe("b")), 3)) == "defend"
+
+
+def test_whoever_has_no_nerve_to_be_tested_stays() -> None:
+    fearless = replace(me(), temper=temper_of("mindless", None, "temper"))
+    fight = placed(GORGE.replace("c", "."), fearless, foe("b"))
+    assert until_it_moves(quiet(fight, 3)) == "defend"
 
 
 def test_under_arrows_one_action_on_guard_is_enough() -> None:

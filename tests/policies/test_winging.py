@@ -50,6 +50,12 @@ def test_with_nobody_below_it_waits() -> None:
     assert says("steady", placed(NEAR, high(bird()), high(fighter("b")))) == "defend"
 
 
+def test_where_others_in_the_air_are_in_its_way_it_waits() -> None:
+    row = "a c d e f . . . . . . . . . . . . . . . . . . . . . b ."
+    flock = [high(fighter(name, "us")) for name in "cdef"]
+    assert says("steady", placed(row, high(bird()), *flock, fighter("b"))) == "defend"
+
+
 def test_up_there_it_shoots() -> None:
     fight = placed(NEAR, high(archer("a", dex=16, bow=90)), fighter("b"))
     assert says("steady", fight) == "shoot/bow b"

@@ -319,6 +319,21 @@ def test_a_place_wants_a_map() -> None:
     assert said(group("a"), B, top="start = { distance = 0 }") == problem
 
 
+def test_the_air_wants_places() -> None:
+    flier = group("a", more="flying = true\nhigh = true")
+    problem = "wants a fight with places; expected a map, or no `distance = 0`"
+
+    assert said(flier, group("b"), top="start = { distance = 0 }") == (
+        f"combatants[0].high: {problem}"
+    )
+
+
+def test_only_those_who_fly_are_in_the_air() -> None:
+    problem = "is for those who fly; expected `flying = true` beside it, or no `high`"
+
+    assert said(group("a", more="high = true"), group("b")) == f"combatants[0].high: {problem}"
+
+
 @pytest.mark.parametrize("start", ["distance = 0", "distance = 9", 'contact = [["a-1", "b-1"]]'])
 def test_a_map_and_lines_are_one_too_many(start: str) -> None:
     name = start.split(maxsplit=1)[0]

@@ -601,6 +601,12 @@ def test_the_last_table_shows_who_stands_and_who_is_hurt_where(
             ),
             "engaged with Maren and x (short reach); flanked; minds x",
         ),
+        (
+            seen(place="E4", engaged=(SeenPair("maren", "short"),), holding="maren"),
+            "engaged with Maren (short reach); holds Maren",
+        ),
+        (seen(place="E4", conditions=("held",)), "held"),
+        (seen(place="E4", conditions=("held", "pinned")), "held helpless"),
     ],
 )
 def test_the_last_table_shows_where_everybody_is_and_whom_it_is_engaged_with(

@@ -244,6 +244,14 @@ def refused(change: str, reason: str) -> str:
             "let Rusk be on the defensive no more",
         ),
         (
+            'hazard = { who = "rusk", cause = "fire", damage = "1D6" }',
+            "let Rusk be hurt by fire, 1D6",
+        ),
+        (
+            'hazard = { who = "rusk", cause = "a rock", damage = "7", location = "head" }',
+            "let Rusk be hurt in the head by a rock, 7",
+        ),
+        (
             'gear = { who = "rusk", item = "battleaxe", state = "gone" }',
             "let Rusk lose the battleaxe",
         ),

@@ -698,3 +698,14 @@ def test_nothing_that_happens_on_the_ground_is_left_untold() -> None:
 
     assert set(untold) <= GOES_WITHOUT_SAYING
     assert {"moved", "engaged", "contest", "opposed", "reach_set", "formation"} <= set(told_of)
+
+
+def test_a_hold_that_ends_in_a_throw_is_told_by_the_throw() -> None:
+    ended = happened("released", {"cause": "thrown"}, by="rusk", at="hob")
+    assert CROWD.line(ended) is None
+
+    let_go = happened("released", {"cause": "let go"}, by="rusk", at="hob")
+    assert read(let_go) == ["Rusk lets go of Hob."]
+
+    free = happened("released", {"cause": "broke free"}, by="rusk", at="hob")
+    assert read(free) == ["Hob breaks free of Rusk."]
