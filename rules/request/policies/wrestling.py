@@ -103,11 +103,11 @@ def _odds(sight: Sight, other: int) -> int:
 
 
 def _blow_at(sight: Sight, foes: list[int]) -> Best:
+    """The best blow at those one is in a grapple with: they are adjacent, so any weapon gets there."""
     best = Best()
     for foe in foes:
         for item in sight.strikers():
-            if sight.is_within(item, foe):
-                best.weigh(sight, ATTACK, item, foe)
+            best.weigh(sight, ATTACK, item, foe)
     return best
 
 
