@@ -49,8 +49,8 @@ def _decoded(raw: Mapping[str, object]) -> Setup:
                 path, f"too many; expected at most {MOST_COMBATANTS} combatants in all"
             )
     _check_crew(crew, side_ids)
-    for one, path in zip(crew, whence, strict=True):
-        check_ward(one, path, crew, sides)
+    for entry, place in zip(crew, whence, strict=True):
+        check_ward(entry, place, crew, sides)
     crew = _surprise(crew, side_ids, written.start.surprised)
     ground, crew = settled(written, sides, crew, wishes)
     script = Script(crew, sides, written.start.drawn, ground).read(written.amend)
