@@ -69,7 +69,7 @@ compiled: $(VENV)/dev.stamp build/kept
 	@sh tools/compiler.sh $(RUN)/python
 	@rm -rf build-compiled
 	@find build -path '*/lib.*' -type f ! -name '*.so' -delete
-	@STRIKERANK_COMPILE=1 $(PIP) --no-deps --no-build-isolation --target build-compiled/site .
+	@STRIKERANK_COMPILE=1 STRIKERANK_OPTIMIZE=0 $(PIP) --no-deps --no-build-isolation --target build-compiled/site .
 	@cd / && PYTHONPATH="$(CURDIR)/build-compiled/site" "$(CURDIR)/$(RUN)/python" -P "$(CURDIR)/tests/compiled.py"
 
 build/kept: setup.py requirements-dev.lock

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent
 MODE = os.environ.get("STRIKERANK_COMPILE", "auto")  # auto, 1 = it must work, 0 = never
+EFFORT = os.environ.get(
+    "STRIKERANK_OPTIMIZE", "3"
+)  # of the C compiler; 0 is soon done, for a check
 
 INTERPRETED = frozenset({"__init__.py", "data.py", "model.py"})
 """Names that never compile: a Struct in a compiled module silently loses `tag` and `frozen`."""
@@ -31,7 +34,9 @@ def extensions() -> list[Extension]:
     try:
         from mypyc.build import mypycify  # noqa: PLC0415 (may be missing, and then nothing compiles)
 
-        made = mypycify(compiled_files(), group_name="strikerank_rules", debug_level="0")
+        made = mypycify(
+            compiled_files(), group_name="strikerank_rules", debug_level="0", opt_level=EFFORT
+        )
     except (ImportError, SystemExit):  # mypycify leaves the process on a type error
         if MODE == "1":
             raise

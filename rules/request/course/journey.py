@@ -199,12 +199,11 @@ class Journey(Procedure):
     def _go_on(self, fight: State, ground: Ground, c: Combatant) -> bool:
         """One step, if nobody stands there now."""
         to = self.path[self.at + 1]
-        if not is_free(ground, to, c.girth, crowd(fight.people, c.index, c.high), c.high):
-            return False
         ends = self.at + 1 == self.limit
-        lands = ends and comes_down(c, self.deed.verb)
-        if lands and not is_free(ground, to, c.girth, crowd(fight.people, c.index)):
-            return False
+        bands = [c.high, False] if ends and comes_down(c, self.deed.verb) else [c.high]
+        for high in bands:
+            if not is_free(ground, to, c.girth, crowd(fight.people, c.index, high), high):
+                return False
         if fight.shaken and not may_step(fight, c, self.deed.verb, to, ends):
             return False
         self.at += 1
