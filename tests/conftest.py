@@ -18,7 +18,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    every: int = config.getoption("--every")
+    every: object = config.getoption("--every")
+    assert isinstance(every, int)
     left_out = [item for item in items if every > 1 and _number(item) % every]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
