@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.request.course.combatant import KNEELING
 from rules.request.model import Entry
 from tests.policies.saying import says
 from tests.rules.request.build import Scene, archer, fighter
@@ -44,6 +45,15 @@ def test_where_it_cannot_swoop_it_comes_down() -> None:
     assert says("steady", straight).startswith("dive ")
     walled = placed("a # b # .", high(bird()), fighter("b"))
     assert says("steady", walled) == "defend"
+
+
+@pytest.mark.parametrize("mind", ["steady", "reckless"])
+def test_whoever_is_not_on_its_legs_up_there_does_not_dive(mind: str) -> None:
+    scene = placed("a . b . .", high(bird()), fighter("b"))
+    scene.fight.people[0].stance = KNEELING
+    scene.fight.people[0].settle()
+
+    assert says(mind, scene) == "defend"
 
 
 def test_with_nobody_below_it_waits() -> None:

@@ -31,6 +31,8 @@ def aloft(sight: Sight, situation: Situation, best: Best) -> Answer | None:
         return sight.choose(CHARGE, rush.item, rush.target)
     if best.worth > 0 and best.verb == SHOOT:
         return sight.choose(SHOOT, best.item, best.target)
+    if not sight.can(DIVE):  # not on its legs, it neither dives nor runs
+        return hold_back(sight)
     return _nearer(sight, situation) or hold_back(sight)
 
 
