@@ -17,7 +17,7 @@ from tests.browser.house import House
 from tests.browser.talk import Talk, nth
 from web_client import load
 
-MOST_REQUESTS: Final = 30
+MOST_REQUESTS: Final = 32
 MOST_BYTES: Final = 150_000
 MOST_MS: Final = 1500
 pytestmark = pytest.mark.timeout(120)
