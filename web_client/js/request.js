@@ -10,7 +10,7 @@ export const WHOLE = "unhurt";
 export const TERMS = [
   ["Carry the action over", "keep it for a later phase of the round, or for this one if what you name happens"],
   ["Let the action go", "do nothing with it; it is lost"],
-  ["Yield, and be a prisoner", "give up: your fight is over, and nothing shields you but the mercy of your foes"],
+  ["Yield, and be a prisoner", "give up: your fight is over, at the mercy of your foes"],
   ["holding back, falling back, fleeing", "its nerve failed: it defends, leaves or runs"],
   ["Take hold of", "grapple it with bare hands: held, it neither walks nor dodges"],
   ["Climb, dive, high", "high up only missiles reach those who fly"],
