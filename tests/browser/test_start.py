@@ -20,7 +20,7 @@ def test_without_a_link_the_page_asks_for_one(opened: Opened, seated: Seated) ->
     page.get_by_role("button", name="Take the seat").click()
 
     expect(page.get_by_role("heading", name="The ford", level=1)).to_be_visible()
-    assert seated.fake.hellos[0].token == "secret"  # noqa: S105
+    assert seated.fake.hellos[0].token == "secret"  # noqa: S105 - made up for the test
 
 
 def test_the_secret_leaves_the_address_and_stays_with_the_tab(

@@ -121,7 +121,7 @@ def test_the_links_name_the_public_address(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("host", "expected"),
     [
-        ("0.0.0.0", "http://192.168.1.7:"),  # noqa: S104
+        ("0.0.0.0", "http://192.168.1.7:"),  # noqa: S104 - the case under test
         ("::", "http://[2001:db8::7]:"),
         ("::1", "http://[::1]:"),
     ],

@@ -46,7 +46,7 @@ def mood(missed: int) -> int:
         return STEADY
     if missed <= 2:  # noqa: PLR2004 - the steps of C32d
         return HOLDING
-    return FALLING if missed <= 4 else FLEEING  # noqa: PLR2004
+    return FALLING if missed <= 4 else FLEEING  # noqa: PLR2004 - the same
 
 
 def is_low(points: int, full: int) -> bool:
