@@ -320,7 +320,7 @@ class SetHitPoints(
 class SetPoints(
     msgspec.Struct, frozen=True, tag_field="change", tag="points", forbid_unknown_fields=True
 ):
-    """Set a stock: combat "actions" left this round, actions still to be "lost", "reactions" (pool)."""
+    """Set a stock: combat "actions" left this round, actions still to be "lost", "reactions" (pool), or "magic" points."""
 
     who: str
     name: str

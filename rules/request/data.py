@@ -15,7 +15,17 @@ import msgspec
 from msgspec import Meta
 
 from rules.kernel.shelves import read, shelf
-from rules.request.model import Armour, Characteristics, Goal, Kind, Movement, Nerve, Weapon
+from rules.request.model import (
+    Armour,
+    Characteristics,
+    Goal,
+    Kind,
+    Movement,
+    Nerve,
+    Points,
+    Spell,
+    Weapon,
+)
 
 DATA: Final = files("rules.request").joinpath("data")
 CHARACTERISTICS: Final = ("STR", "CON", "SIZ", "INT", "POW", "DEX", "CHA")
@@ -65,6 +75,8 @@ class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     armour: tuple[str, ...] = ()
     natural_armour: ArmourPoints = 0
     move: Movement = 4
+    spells: tuple[str, ...] = ()
+    magic_points: Points | None = None
     mounted: bool = False
     flying: bool = False
     temper: Kind | None = None
@@ -78,6 +90,7 @@ class Library(msgspec.Struct, frozen=True):
     skills: dict[str, Skill]
     creatures: dict[str, Creature]
     tempers: dict[str, TemperKind]
+    spells: dict[str, Spell]
 
 
 class _Weapons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,6 +103,10 @@ class _Armour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Skills(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     skill: tuple[Skill, ...]
+
+
+class _Spells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    spell: tuple[Spell, ...]
 
 
 class _Creatures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,4 +128,5 @@ def library() -> Library:
             "creatures.toml", "creature", read(DATA, "creatures.toml", _Creatures).creature
         ),
         tempers=shelf("tempers.toml", "temper", read(DATA, "tempers.toml", _Tempers).temper),
+        spells=shelf("spells.toml", "spell", read(DATA, "spells.toml", _Spells).spell),
     )

@@ -125,12 +125,52 @@ class Armour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     enc: Points = 0
 
 
+SpellEffect = Literal[
+    "disrupt",
+    "edge",
+    "weight",
+    "protect",
+    "heal",
+    "demoralise",
+    "slow",
+    "befuddle",
+    "light",
+    "darkness",
+    "dispel",
+    "quicken",
+]
+"""What a spell does; `rules.request.course.spells` has a function for each."""
+
+
+class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A spell: cast by ``skill`` in ``actions`` combat actions, for ``cost`` magic points.
+
+    ``range`` in metres, ``rounds`` it lasts (0: it is over at once), ``resist`` the skill that
+    wards it off.  ``figure`` and ``more`` mean what the effect takes them for, ``weapons``
+    are the weapon skills that a boost goes with.
+    """
+
+    id: Word
+    name: Name
+    skill: Name
+    effect: SpellEffect
+    actions: Annotated[int, Meta(ge=1, le=10)]
+    cost: Points
+    range: Metres
+    rounds: Points = 0
+    resist: Literal["", "Persistence", "Resilience"] = ""
+    figure: Points = 0
+    more: Points = 0
+    weapons: tuple[Name, ...] = ()
+
+
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that is true of somebody before the fight.
 
     ``skills`` are learned values in percent and complete: whatever the fight needs is in
     it.  ``hit_points`` has one number a location.  ``move`` is in metres an action, ``load`` the ENC
-    of all that is carried beside weapons and armour.
+    of all that is carried beside weapons and armour.  ``magic_points`` is how many there are to cast
+    ``spells`` with.
     """
 
     creature: Name
@@ -144,6 +184,8 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     natural_armour: Points = 0
     move: Movement = 4
     load: Points = 0
+    spells: tuple[Spell, ...] = ()
+    magic_points: Points = 0
 
 
 Kind = Literal["beast", "mob", "soldier", "fanatic", "mindless", "lone hunter"]
@@ -321,8 +363,8 @@ class SeenPair(msgspec.Struct, frozen=True):
 class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     """One combatant as an observer sees it.
 
-    ``wounds`` has a word a location; ``hit_points``, ``skills``, ``actions`` and
-    ``waiting`` are there only for those who may know them.  ``place`` names its hex, the
+    ``wounds`` has a word a location; ``hit_points``, ``skills``, ``actions``,
+    ``magic_points`` and ``waiting`` are there only for those who may know them.  ``place`` names its hex, the
     middle one of seven if ``large``; ``formation`` is what its foes have made about it, and
     ``focus`` the one of them it minds; ``holding`` is whom it holds in a grapple.
     """
@@ -348,6 +390,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     formation: Literal["", "flanked", "surrounded"] = ""
     focus: str = ""
     holding: str = ""
+    magic_points: int | None = None
 
 
 class SeenTurn(msgspec.Struct, frozen=True, omit_defaults=True):

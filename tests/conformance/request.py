@@ -161,6 +161,13 @@ class Author:
             person["surprised"] = True
         if dice.roll(12) == 1:
             person["hidden"] = True
+        if dice.roll(4) == 1:
+            known = [*library().spells]
+            person["spells"] = sorted({one_of(dice, known) for _ in range(dice.roll(5))})
+            person["skills"] = {
+                "Runecast": 20 * dice.roll(5),
+                **cast("Person", person.get("skills", {})),
+            }
         if self.rows:
             person["place"] = self.place()
         return person

@@ -20,7 +20,6 @@ RIVERS: Final[dict[str, dict[str, str]]] = tomllib.loads(
 # What is not in the game yet.  A row goes as soon as its entry has sentences (or its example a test): a test sees to it.
 WAITING: Final = {
     "P3": "an extra attack with a second weapon or a shield",
-    "P26": "spells",
 }
 
 # The same of Rivers, by what it waits for.

@@ -17,6 +17,7 @@ def lists() -> dict[str, str]:
         "Weapons": _listed(known.weapons),
         "Armour": _listed(known.armour),
         "Skills": _listed(known.skills),
+        "Spells": _listed(known.spells),
     }
 
 

@@ -20,7 +20,7 @@ from rules.request.course import engagement
 from rules.request.course.choices import PURPOSES, VERBS
 from rules.request.course.judge import MOST_MODIFIER
 from rules.request.course.sight import Sight
-from rules.request.model import MOST_HEXES, Blow, Options, Shot, Weapon
+from rules.request.model import MOST_HEXES, Blow, Options, Shot, Spell, Weapon
 from rules.request.setup import decode
 from rules.request.setup.ground import MOST_DRAWN
 from rules.request.setup.model import (
@@ -195,7 +195,7 @@ def test_the_example_of_a_hand_on_the_ground_does_what_the_page_says(tmp_path: P
 
 
 def test_the_example_of_a_creature_is_one() -> None:
-    example, _ = blocks(DOCS / "rules.md", "toml")
+    example, *_ = blocks(DOCS / "rules.md", "toml")
     (creature,) = tomllib.loads(example)["creature"]
 
     made = msgspec.convert(creature, data.Creature)
@@ -206,13 +206,15 @@ def test_the_example_of_a_creature_is_one() -> None:
 
 
 def test_the_examples_for_the_library_are_whole() -> None:
-    creature, weapon = (
+    creature, weapon, spell = (
         next(iter(tomllib.loads(example).values()))[0]
         for example in blocks(DOCS / "rules.md", "toml")
     )
 
     assert list(creature) == [field.name for field in msgspec.structs.fields(data.Creature)]
     assert set(weapon) == {field.name for field in msgspec.structs.fields(Weapon)}
+    assert list(spell) == [field.name for field in msgspec.structs.fields(Spell)]
+    assert msgspec.convert(spell, Spell).effect == "slow"
     assert set(weapon["close"]) == {field.name for field in msgspec.structs.fields(Blow)}
     assert set(weapon["shot"]) == {field.name for field in msgspec.structs.fields(Shot)}
     made = msgspec.convert(weapon, Weapon)
@@ -224,7 +226,7 @@ def test_the_examples_for_the_library_are_whole() -> None:
 def test_every_key_of_a_weapon_and_of_a_creature_is_explained() -> None:
     explained = words_in_quotes(text("rules.md"))
 
-    for form in (data.Creature, Weapon, Blow, Shot):
+    for form in (data.Creature, Weapon, Blow, Shot, Spell):
         named = {field.name for field in msgspec.structs.fields(form)}
         assert named - explained == set()
 

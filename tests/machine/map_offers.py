@@ -20,14 +20,17 @@ class Legs(NamedTuple):
     stance: str = "standing"
     is_tired: bool = False
     is_laden: bool = False
+    is_slowed: bool = False
 
     def steps(self, how: str) -> int:
-        """P28, P28a, D1, D1a, P24e2, P28c, P32c, P35f."""
+        """P28, P28a, D1, D1a, P24e2, P28c, P32c, P35f, P26s."""
         metres = self.metres // 2 if self.wounded else self.metres
         if self.is_laden:
             metres = max(1, metres) // 2
         if self.is_tired:
             metres = 3 * max(1, metres) // 4
+        if self.is_slowed:
+            metres = max(1, metres) // 2
         if self.stance != "standing":
             return 1
         if how in ("sprint", "charge"):

@@ -36,6 +36,7 @@ from tests.machine.map_board import (
 )
 from tests.machine.map_offers import Grip, Legs, wrong_offers
 from tests.machine.map_shots import wrong_shots
+from tests.machine.watch import dex_under
 from tests.support.fights import GAME_MASTER
 
 FALLEN: Final = ("unconscious", "out", "dead", "yielded")
@@ -56,6 +57,7 @@ ACTS: Final = ("contest", "broke_away")
 CLOSE_VERBS: Final = (*ATTACK_ACTIONS, "riposte", "opportunity")
 TRIGGERS: Final = (
     *("shoot", "aim", "ready", "stance", "aid", "move", "sprint", "breakaway", "climb", "dive"),
+    *("cast", "continue"),
     *SETS_REACH,
     AT_LONG_REACH,
 )
@@ -592,7 +594,8 @@ class MapWatch:
     def _legs(self, who: str) -> Legs:
         tired = not TIRED.isdisjoint(self.status[who])
         move, laden = self.known[who].sheet.move, self._is_laden(who)
-        return Legs(move, self.legs[who], self.stance[who], tired, laden)
+        slowed = "slowed" in self.status[who]
+        return Legs(move, self.legs[who], self.stance[who], tired, laden, slowed)
 
     def _is_laden(self, who: str) -> bool:
         """P32, P32a: it carries more than STR and SIZ."""
@@ -602,9 +605,8 @@ class MapWatch:
         return weight > sheet.characteristics.STR + sheet.characteristics.SIZ
 
     def _dex(self, who: str) -> int:
-        """P35e: less for whoever is tired."""
-        full = self.known[who].sheet.characteristics.DEX
-        return full if TIRED.isdisjoint(self.status[who]) else max(1, full - 3)
+        """P35e, P26s: less for whoever is tired or slowed, more for the quickened."""
+        return dex_under(self.known[who].sheet.characteristics.DEX, self.status[who])
 
     def _nearer(self, board: Board, body: Body, there: Hex, foes: Iterable[str]) -> Iterator[str]:
         for foe in foes:

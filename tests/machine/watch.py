@@ -24,6 +24,7 @@ from tests.support.fights import GAME_MASTER
 PROMPT_ID: Final = re.compile(r"r(\d+)\.p(\d+)\.(\d+)\.([A-Za-z0-9_-]+)")
 EVENT_ID: Final = re.compile(r"r(\d+)\.p(\d+)\.(\d+)\.e(\d+)")
 ACTIONS: Final = ("attack", "aimed", "defended", "stance", "readied", "recovered", "aided")
+CASTING: Final = ("part_done", "cast")
 AFOOT: Final = ("moved", "contest", "broke_away", "climbed", "dived")
 """These belong to an action too, if they have a strike rank."""
 
@@ -45,7 +46,7 @@ LOSSES: Final = ("passed", "action_lost")
 # Whatever tells that an action is gone, but for those that tell its strike rank.
 SPENDS: Final = (
     *(*LOSSES, "thwarted", "spoiled", "halved", "contest"),
-    *("broke_away", "left", "condition", "amended"),
+    *("broke_away", "left", "condition", "amended", "task_lost"),
 )
 NO_ACTION: Final = ("riposte", "opportunity")
 """Verbs of blows that are no actions."""
@@ -53,9 +54,16 @@ NO_ACTION: Final = ("riposte", "opportunity")
 FALLEN: Final = ("unconscious", "out", "dead")
 TIRED: Final = frozenset(("fatigued", "heavily fatigued"))
 SPOILT: Final = ("shoot", "aim", "ready", "stance", "aid")
-SECRET_OF_BY: Final = ("attack_chance", "contest_chance")
-SECRET_OF_AT: Final = ("defence_chance", "resilience_chance", "acrobatics_chance", "hit_points")
+SECRET_OF_BY: Final = (
+    *("attack_chance", "contest_chance", "casting_chance"),
+    *("persistence_chance", "magic_points"),
+)
+SECRET_OF_AT: Final = (
+    *("defence_chance", "resilience_chance", "acrobatics_chance"),
+    *("resist_chance", "hit_points"),
+)
 LEVELS: Final = ("fumble", "failure", "success", "critical")
+SUCCESS: Final = 2  # the number of a level
 HANDS: Final = 2
 WALKS: Final = ("move", "sprint", "breakaway", "climb", "dive")
 
@@ -106,6 +114,9 @@ class Watch:
         self.stock: dict[str, tuple[int, int, int]] = {}
         self.told_of: set[str] = set()
         self.hit_points: dict[str, list[int]] = {}
+        self.magic: dict[str, int] = {}
+        # P4: what spell is under way, and how many parts are still to come.
+        self.under_way: dict[str, tuple[str, int]] = {}
         self.hidden: set[str] = set()
         # Who was out of sight when an event happened: what was seen then stays seen.
         self.hidden_at: dict[str, frozenset[str]] = {}
@@ -176,6 +187,7 @@ class Watch:
         self.entries[entry.id] = entry
         self.conditions[entry.id] = {"surprised"} if entry.surprised else set()
         self.hit_points[entry.id] = list(entry.sheet.hit_points)
+        self.magic[entry.id] = entry.sheet.magic_points
         if entry.hidden:
             self.hidden.add(entry.id)
 
@@ -203,7 +215,15 @@ class Watch:
             self.out_of_it.add(event.by)
         elif event.kind == "wound":
             self._wound(event)
-        elif event.kind in ACTIONS or (event.kind in AFOOT and "strike_rank" in names_of(event)):
+        elif event.kind == "task_lost":
+            self._task_lost(event)
+        elif event.kind == "kept":
+            assert self._rolled(event, "persistence") >= SUCCESS
+        elif event.kind in ("spell_harm", "spell_heal"):
+            self._points(event)
+        elif event.kind in (*ACTIONS, *CASTING) or (
+            event.kind in AFOOT and "strike_rank" in names_of(event)
+        ):
             self._action(event)
         elif event.kind in PAINS:
             self._loses_points(event)
@@ -234,6 +254,8 @@ class Watch:
             self.hit_points[event.at][place] = int(event.facts["points"])
             places = event.at, event.facts["location"]
             self.overruled |= {blow.id for blow in self.due if (blow.at, blow.place) == places}
+        elif event.facts["change"] == "points" and event.facts["name"] == "magic":
+            self.magic[event.at] = int(event.facts["points"])
 
     def _condition(self, event: Event) -> None:
         name = event.facts["condition"]
@@ -272,6 +294,8 @@ class Watch:
         if verb != "shoot" or self.changed_at.get(event.by) != now:
             retreats = verb == "retreat" and event.kind == "moved"  # after the blows of the moment
             self._is_up(event.by, batch if is_action and not retreats else None)
+        if event.kind in CASTING:
+            self._casting(event)
         if event.kind == "attack":
             if event.facts["defence"] in ("parry", "dodge") and event.at not in self.defends:
                 self._is_up(event.at, batch)
@@ -281,6 +305,43 @@ class Watch:
             self.batch = batch if verb != "opportunity" else None
         elif event.kind not in AFOOT:
             self.batch = batch
+
+    def _casting(self, event: Event) -> None:
+        """P4, P26e: the parts come one by one, the last with a roll, and the points are spent with it."""
+        spell = next(
+            one for one in self.entries[event.by].sheet.spells if one.id == event.facts["spell"]
+        )
+        begun, left = self.under_way.pop(event.by, ("", spell.actions))
+        assert begun in ("", spell.id), f"{event.by} goes on with {spell.id}, and began {begun}"
+        left -= 1
+        if event.kind == "part_done":
+            assert event.facts["left"] == str(left) != "0", event
+            self.under_way[event.by] = spell.id, left
+            return
+        assert left == 0, f"{event.by} has {left} more to do"
+        works = self._rolled(event, "casting") >= SUCCESS
+        assert event.facts["level"] == LEVELS[self._rolled(event, "casting")], event
+        assert works == (event.facts["outcome"] != "fails"), event
+        spent = spell.cost if works else min(1, spell.cost)
+        (points,) = (figure for figure in event.figures if figure.name == "magic_points")
+        assert points.terms[0].value == self.magic[event.by], event
+        assert points.value == self.magic[event.by] - spent >= 0, event
+        self.magic[event.by] = points.value
+        if "resist_level" in event.facts:
+            assert event.facts["resist_level"] == LEVELS[self._rolled(event, "resist")], event
+
+    def _task_lost(self, event: Event) -> None:
+        """P26g, P26h: whoever is shaken out of a spell at this moment does no more of it."""
+        self.under_way.pop(event.by, None)
+        if "persistence_roll" in names_of(event):
+            assert self._rolled(event, "persistence") < SUCCESS
+        if event.facts["cause"] in ("hurt", "wound"):
+            self.out_of_it.add(event.by)
+
+    def _rolled(self, event: Event, what: str) -> int:
+        """The level of a roll of this event."""
+        values = {figure.name: figure.value for figure in event.figures}
+        return self._level(values[f"{what}_roll"], values[f"{what}_chance"])
 
     def _is_up(self, who: str, batch: Batch | None) -> None:
         """A14: whoever falls in a batch still does what it does in that batch, and nothing after."""
@@ -344,6 +405,9 @@ class Watch:
             return {rank_of(sheet.skills[way.skill])}
         if event.kind == "aided":
             return {rank_of(sheet.skills.get("First Aid", sheet.characteristics.INT))}
+        if event.kind in CASTING:
+            (skill,) = (one.skill for one in sheet.spells if one.id == event.facts["spell"])
+            return {rank_of(sheet.skills[skill])}
         before = self.acted[event.round, event.phase, event.by]
         if event.kind == "contest" and event.facts["skill"] in weapons:
             way = weapons[event.facts["skill"]].close
@@ -365,10 +429,10 @@ class Watch:
         return self._dexes(event.by)
 
     def _dexes(self, who: str) -> set[int]:
-        """P35e: DEX as it is, and as it was before this turn."""
+        """DEX as it is, and as it was before this turn."""
         full = self.entries[who].sheet.characteristics.DEX
         return {
-            max(1, full - 3) if TIRED & held else full
+            dex_under(full, held)
             for held in (self.conditions[who], self.before_turn.get(who, set()))
         }
 
@@ -386,10 +450,15 @@ class Watch:
         """Hit points go on from where the last event left them."""
         figures = {figure.name: figure for figure in event.figures}
         if "hit_points" in figures:
-            points = self.hit_points[event.at]
-            place = LOCATIONS.index(event.place)
-            assert figures["hit_points"].terms[0].value == points[place], event
-            points[place] = figures["hit_points"].value
+            self._points(event)
+
+    def _points(self, event: Event) -> None:
+        """What a location had, and has now."""
+        (figure,) = (figure for figure in event.figures if figure.name == "hit_points")
+        points = self.hit_points[event.at]
+        place = LOCATIONS.index(event.place)
+        assert figure.terms[0].value == points[place], event
+        points[place] = figure.value
 
     def _level(self, rolled: int, chance: int) -> int:
         """P9 to P12, worked out again."""
@@ -409,6 +478,10 @@ class Watch:
         assert c.actions is not None
         assert c.actions >= 0, f"{c.id} has {c.actions} actions"
         assert c.hit_points is not None
+        if self.entries[c.id].sheet.spells:
+            assert c.magic_points == self.magic[c.id], f"{c.id} has {c.magic_points} points"
+        is_casting = c.id in self.under_way
+        assert is_casting <= ("casting" in c.conditions), f"{c.id} casts, and it does not show"
         # What was struck by opportunity attacks at a moment of several lands with all the rest.
         told, before = self.hit_points[c.id], self._before_what_is_due(c.id)
         assert list(c.hit_points) in (told, before), f"{c.id}: {c.hit_points}, {told}, {before}"
@@ -474,8 +547,8 @@ class Watch:
         for c in fight.view(observer).combatants:
             assert c.id not in unseen, f"{observer} sees {c.id}"
             if c.id in strangers and not is_open:
-                numbers = (c.hit_points, c.skills, c.actions, c.waiting)
-                assert numbers == (None, None, None, None), f"{observer} knows numbers of {c.id}"
+                numbers = (c.hit_points, c.skills, c.actions, c.waiting, c.magic_points)
+                assert all(one is None for one in numbers), f"{observer} knows numbers of {c.id}"
                 assert [i.missiles for i in c.items if i.missiles is not None] == []
         for event in events:
             shown = filtered(fight, observer, event)
@@ -530,6 +603,12 @@ def verb_of(event: Event) -> str:
 def slower_by(held: Container[str]) -> int:
     """R21, R35, R38: what conditions take off a strike rank."""
     return 10 * ("surprised" in held) + 2 * ("vulnerable" in held)
+
+
+def dex_under(full: int, held: Container[str]) -> int:
+    """P35e, P26s: DEX under these conditions."""
+    tired = max(1, full - 3) if "fatigued" in held or "heavily fatigued" in held else full
+    return max(1, tired - 4 * ("slowed" in held) + 4 * ("quickened" in held))
 
 
 def rank_of(skill: int) -> int:

@@ -135,7 +135,7 @@ def test_the_steady_are_better_than_the_reckless() -> None:
 def test_the_random_do_everything_there_is_to_do() -> None:
     seen: Counter[str] = Counter()
     scenes = [*[shipped("ring"), shipped("wrestlers")] * 3, *map(anywhere, range(6))]
-    for number, setup in enumerate([*scenes, shipped("sky")]):
+    for number, setup in enumerate([*scenes, shipped("sky"), shipped("coven")]):
         fight = begin(setup, fight_seed(43, number))
         while questions := fight.questions():
             answers = [POLICIES["random"](question.sight()) for question in questions]

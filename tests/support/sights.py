@@ -45,6 +45,8 @@ WRITERS: Final = (
     "mind",
     "name_way",
     "release",
+    "cast",
+    "go_on",
     "retreat",
     "set_reach",
     "swap",
@@ -77,7 +79,13 @@ def _asked(sight: Sight, name: str, parameters: list[str]) -> Iterable[tuple[int
     if name in ASKED:
         return ASKED[name](sight)
     items = range(len(sight.items()))
-    fills = {"item": items, "dropped": items, "pair": range(3)}
+    fills = {
+        "spell": range(len(sight.spells())),
+        "kind": range(12),
+        "item": items,
+        "dropped": items,
+        "pair": range(3),
+    }
     return product(*[fills.get(one, PEOPLE) for one in parameters])
 
 

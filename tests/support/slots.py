@@ -44,7 +44,17 @@ _BEFORE: Final = "filled before the procedure begins, and only read after"
 SHARED: Final[dict[Place, str]] = {
     **{
         ("Combatant", name): _ANEW
-        for name in ("bleeds", "declared", "foes", "formed", "marks", "parted", "proved", "reaches")
+        for name in (
+            "bleeds",
+            "declared",
+            "foes",
+            "formed",
+            "marks",
+            "parted",
+            "proved",
+            "reaches",
+            "under",
+        )
     },
     **{("State", name): _ANEW for name in ("fresh", "moved", "withheld")},
     ("Combatant", "arms"): "what the sheet says",
@@ -108,7 +118,10 @@ FROM_SETUP: Final[dict[Place, str]] = {
 WORKED_OUT: Final[dict[Place, str]] = {
     ("Combatant", "able"): "follows from the conditions",
     ("Combatant", "armed"): "follows from the gear",
-    ("Combatant", "dex"): "follows from the sheet and how tired it is",
+    ("Combatant", "dex"): "follows from the sheet, how tired it is, and the spells",
+    ("Combatant", "casting"): "follows from what is under way",
+    ("Combatant", "muddled"): "follows from the spells",
+    ("Combatant", "ward"): "follows from the spells",
     ("Combatant", "keeps_off"): "follows from the gear",
     ("Combatant", "laden"): "follows from the gear",
     ("Combatant", "metres"): "follows from the sheet, the legs and how tired it is",
@@ -292,6 +305,7 @@ _CHOICE: Final = Choice(0, 0, 0, 0)
 _FOR_NOTHING: Final[dict[Place, object]] = {
     ("Asked", "deed"): _CHOICE,
     ("Combatant", "plan"): _CHOICE,
+    ("Combatant", "task"): _CHOICE,
     ("State", "ground"): Ground(Field(1, 1)),
     ("State", "outcome_now"): Outcome("draw", "", 1),
     ("Struck", "reaction"): _CHOICE,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.request.course.choices import (
+    AID,
     AIM,
     BREAKAWAY,
     CHARGE,
@@ -10,6 +13,7 @@ from rules.request.course.choices import (
     CLOSER,
     DIVE,
     FARTHER,
+    IS_PART,
     MOVE,
     READY,
     SHOOT,
@@ -27,6 +31,21 @@ from rules.request.course.state import (
     Asked,
     State,
 )
+
+_OPENINGS: Final = {
+    MOVE: "moves beside you",
+    SPRINT: "moves beside you",
+    SHOOT: "is about to shoot",
+    AIM: "takes aim",
+    READY: "reaches for something",
+    STANCE: "changes stance",
+    CLIMB: "takes to the air beside you",
+    DIVE: "comes down beside you",
+    AID: "bends over somebody wounded",
+    BREAKAWAY: "steps past you",
+    CLOSER: "steps past you",
+    FARTHER: "steps past you",
+}
 
 
 def about(fight: State, asked: Asked) -> str:
@@ -62,22 +81,9 @@ def _blow(fight: State, deed: Choice, name: str) -> str:
 
 def _opening(deed: Choice) -> str:
     """What gives the opening."""
-    verb = deed.verb
-    if verb in (CLIMB, DIVE):
-        return "takes to the air beside you" if verb == CLIMB else "comes down beside you"
-    if verb in (MOVE, SPRINT):
-        return "moves beside you"
-    if verb == SHOOT:
-        return "is about to shoot"
-    if verb == AIM:
-        return "takes aim"
-    if verb == READY:
-        return "reaches for something"
-    if verb == STANCE:
-        return "changes stance"
-    if verb in (BREAKAWAY, CLOSER, FARTHER):
-        return "steps past you"
-    return "comes in close to strike at you"
+    if IS_PART[deed.verb]:
+        return "casts a spell"
+    return _OPENINGS.get(deed.verb, "comes in close to strike at you")
 
 
 def _will(deed: Choice, name: str) -> str:

@@ -234,6 +234,9 @@ def _set_points(fight: State, c: Combatant, change: SetPoints) -> None:
     elif change.name == "lost":
         c.lost = change.points
         take_lost(fight, c)
+    elif change.name == "magic":
+        c.mp = change.points
+        fight.harm = True
     else:
         c.reactions = change.points
 

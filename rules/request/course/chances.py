@@ -9,6 +9,7 @@ from rules.request.chapters import (
     fatigue,
     formation,
     grapple,
+    magic,
     modifiers,
     movement,
     reach,
@@ -21,7 +22,10 @@ from rules.request.course.choices import (
     AIM,
     BEHIND,
     BREAKAWAY,
+    CAST,
+    CONTINUE,
     IS_GRIP,
+    IS_PART,
     OPPORTUNITY,
     PRECISE,
     READY,
@@ -39,6 +43,7 @@ _METRES: Final = 0
 _COVERED: Final = 1
 _BEHIND_ANOTHER: Final = 2
 _MOVED: Final = 3
+PERSISTENCE: Final = 10  # untrained, and POW on top (D10)
 
 
 def strike_of(c: Combatant, verb: int, item: int) -> Strike | None:
@@ -73,8 +78,8 @@ def attack_chance(  # noqa: PLR0913 - who, how, at whom
         _with_weapon(strike, terms)
     if c.mounted:
         total += _cap(c, strike.learned, terms)
-    if c.laden or at.formed:
-        total += _burden_and_formation(c, at, terms)
+    if c.laden or at.formed or c.under or at.under:
+        total += _burden_and_formation(c, at, terms) + _spells(c, verb, item, at, terms)
     if verb == PRECISE:
         total += _term(terms, "precise", modifiers.PRECISE, "P16c")
     if verb == SHOOT:
@@ -151,12 +156,55 @@ def _burden_and_formation(c: Combatant, at: Combatant, terms: list[Term] | None)
 
 def _formation(c: Combatant, at: Combatant, terms: list[Term] | None) -> int:
     """R41, R43: what the formation about *at* gives to a foe who is in it and not minded."""
-    kind = bonus(c, at)
+    kind = bonus(c, at) if at.formed else formation.NONE
     if kind == formation.NONE:
         return 0
     if kind == formation.FLANKED:
         return _term(terms, "flanking", formation.BONUS[kind], "R41")
     return _term(terms, "surrounding", formation.BONUS[kind], "R43")
+
+
+def _spells(c: Combatant, verb: int, item: int, at: Combatant, terms: list[Term] | None) -> int:
+    """P26: what the spells that either is under do to an attack."""
+    total = 0
+    if not c.under and not at.under:
+        return total
+    for i in range(0, len(c.under), magic.SLOTS):
+        kind = c.under[i]
+        if kind in magic.BOOSTS and verb != SHOOT and c.under[i + magic.WEAPON] == item:
+            total += _term(terms, magic.WORDS[kind], c.under[i + magic.MORE], "P26k")
+        elif kind == magic.DEMORALISE:
+            total -= c.under[i + magic.POWER]
+            if terms is not None:
+                terms.append(Term("demoralised", -c.under[i + magic.POWER], "P26n"))
+    dark = max(magic.power_of(c.under, magic.DARKNESS), magic.power_of(at.under, magic.DARKNESS))
+    if dark > 0:
+        total += _term(terms, "darkness", -dark, "P26p")
+    return total
+
+
+def boost_of(c: Combatant, item: int) -> tuple[int, int]:
+    """P26k: the damage that a spell adds to a blow with *item*, and the kind of that spell."""
+    for i in range(0, len(c.under), magic.SLOTS):
+        if c.under[i] in magic.BOOSTS and c.under[i + magic.WEAPON] == item:
+            return c.under[i + magic.POWER], c.under[i]
+    return 0, magic.NONE
+
+
+def casting_chance(fight: State, c: Combatant, item: int, terms: list[Term] | None) -> int:
+    """The modified casting skill of a spell: armour weighs on it (P29b)."""
+    return skill_chance(fight, c, c.entry.sheet.spells[item].skill, terms)
+
+
+def resist_chance(fight: State, c: Combatant, skill: str, terms: list[Term] | None) -> int:
+    """The modified skill that wards off a spell, or keeps hold of one's own."""
+    if skill == "Resilience":
+        return resilience_chance(fight, c, terms)
+    sheet = c.entry.sheet
+    learned = sheet.skills.get(skill, PERSISTENCE + sheet.characteristics.POW)
+    if terms is not None:
+        terms.append(Term(skill, learned, "P9a"))
+    return learned + conditions(fight, c, terms)
 
 
 def mark_seen(fight: State, c: Combatant, at: Combatant) -> tuple[int, ...]:
@@ -367,7 +415,8 @@ def rank_figure(c: Combatant, verb: int, item: int) -> Figure:
     """The strike rank of an action with its why."""
     terms: list[Term] = []
     base = _base_rank(c, verb, item)
-    strike = strike_of(c, verb, item) if item >= 0 and verb != READY else None
+    strike = strike_of(c, verb, item) if item >= 0 and verb != READY and not IS_PART[verb] else None
+    skill = _skill_of(c, verb, item)
     if strike is not None:
         terms.append(Term(f"{strike.skill} {strike.learned}%, a tenth rounded up", base, "R14"))
     elif IS_GRIP[verb]:
@@ -377,11 +426,17 @@ def rank_figure(c: Combatant, verb: int, item: int) -> Figure:
     elif verb == BREAKAWAY and item == NOTHING:
         learned = c.dodge + c.dodge_penalty
         terms.append(Term(f"Dodge {learned}%, a tenth rounded up", base, "R14"))
+    elif skill:
+        learned = c.entry.sheet.skills[skill]
+        terms.append(Term(f"{skill} {learned}%, a tenth rounded up", base, "R14"))
     else:
         full = c.entry.sheet.characteristics.DEX
         terms.append(Term("DEX", full, "R16"))
-        if base != full:
-            terms.append(Term(fatigue.WORDS[c.tired], base - full, "P35e"))
+        tired = fatigue.dex(full, c.tired)
+        if tired != full:
+            terms.append(Term(fatigue.WORDS[c.tired], tired - full, "P35e"))
+        if base != tired:
+            terms.append(Term("spells", base - tired, "P26s"))
     if c.surprised:
         terms.append(Term("surprised", strike_rank.SURPRISED, "R35"))
     if c.vulnerable:
@@ -391,6 +446,17 @@ def rank_figure(c: Combatant, verb: int, item: int) -> Figure:
     )
 
 
+def _skill_of(c: Combatant, verb: int, item: int) -> str:
+    """R15: the skill of a spell, whichever part of it this is; empty for everything else."""
+    task = c.task
+    if verb == CONTINUE and task is not None:
+        verb = task.verb
+        item = task.item
+    if verb != CAST or item < 0:
+        return ""
+    return c.entry.sheet.spells[item].skill
+
+
 def _base_rank(c: Combatant, verb: int, item: int) -> int:
     if IS_GRIP[verb]:
         return strike_rank.of_skill(c.wrestling)
@@ -398,6 +464,9 @@ def _base_rank(c: Combatant, verb: int, item: int) -> int:
         return strike_rank.of_skill(c.first_aid)
     if verb == BREAKAWAY and item == NOTHING:
         return strike_rank.of_skill(c.dodge + c.dodge_penalty)
+    if IS_PART[verb]:
+        skill = _skill_of(c, verb, item)
+        return strike_rank.of_skill(c.entry.sheet.skills[skill]) if skill else c.dex
     if item < 0 or verb == READY:
         return c.dex
     strike = strike_of(c, verb, item)

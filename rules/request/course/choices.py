@@ -43,6 +43,8 @@ DISARM: Final = 33
 BREAK_FREE: Final = 34
 CLIMB: Final = 35
 DIVE: Final = 36
+CAST: Final = 37
+CONTINUE: Final = 38
 VERBS: Final = (
     "attack",
     "precise",
@@ -81,6 +83,8 @@ VERBS: Final = (
     "breakfree",
     "climb",
     "dive",
+    "cast",
+    "continue",
 )
 
 
@@ -114,12 +118,16 @@ IS_ACTION: Final = _flags(
     BREAK_FREE,
     CLIMB,
     DIVE,
+    CAST,
+    CONTINUE,
 )
 """What takes a combat action."""
 IS_TURN: Final = [flag or verb in (WAIT, CARRY, PASS, YIELD) for verb, flag in enumerate(IS_ACTION)]
 """What a turn may be answered with."""
 IS_BLOW: Final = _flags(ATTACK, PRECISE, CHARGE, SHOOT, RIPOSTE, OPPORTUNITY, GRAPPLE)
 """What needs a roll against somebody; a retreat does if it names one."""
+IS_PART: Final = _flags(CAST, CONTINUE)
+"""What has several parts, or is one of them; its "item" is no weapon."""
 IS_AIMED: Final = _flags(ATTACK, PRECISE, CHARGE, SHOOT, AIM, GRAPPLE)
 """An action that is offered only with a target."""
 IS_GRIP: Final = _flags(HOLD, HURT, THROW, DISARM, BREAK_FREE)
@@ -341,6 +349,7 @@ _PLAIN: Final = (
     BREAK_FREE,
     CLIMB,
     DIVE,
+    CONTINUE,
 )
 _ARMED: Final = (
     ATTACK,
@@ -361,12 +370,14 @@ _ARMED: Final = (
 )
 
 
-def codes_for(weapon_ids: list[str]) -> dict[str, tuple[int, int]]:
-    """Option id to (verb, item) for somebody who owns these weapons, in their order."""
+def codes_for(weapon_ids: list[str], spell_ids: list[str]) -> dict[str, tuple[int, int]]:
+    """Option id to (verb, item) for somebody who owns these weapons and knows these spells, in their order."""
     codes: dict[str, tuple[int, int]] = {}
     for verb in _PLAIN:
         codes[VERBS[verb]] = (verb, -1)
     for verb in _ARMED:
         for item, weapon_id in enumerate(weapon_ids):
             codes[f"{VERBS[verb]}/{weapon_id}"] = (verb, item)
+    for item, spell_id in enumerate(spell_ids):
+        codes[f"{VERBS[CAST]}/{spell_id}"] = (CAST, item)
     return codes

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.request.chapters import fatigue, movement, reach, strike_rank, wounds
+from rules.request.chapters import fatigue, magic, movement, reach, strike_rank, wounds
 from rules.request.course.arms import Arm, any_beats
-from rules.request.course.choices import Choice
+from rules.request.course.choices import CAST, Choice
 from rules.request.model import Entry, Sheet
 
 CARRIED: Final = 0
@@ -42,7 +42,10 @@ class Combatant:
     by location the one at whose end an untended wound kills.  ``proved`` are the skills that
     have succeeded (`proving`).  ``holding`` is whom it holds in a
     grapple, ``pinning`` that it holds that one helpless; ``holder`` is who holds it (of several
-    the first in seat order), ``pinned`` that it is helpless so.  All these lists are made new when they
+    the first in seat order), ``pinned`` that it is helpless so.
+    ``mp`` are the magic points left;
+    ``under`` holds what spells it is under, `chapters.magic.SLOTS` numbers each.  ``task`` is
+    an action of several parts that is under way, with ``task_left`` parts still to come.  All these lists are made new when they
     change, so that forks may share them.
     """
 
@@ -64,6 +67,7 @@ class Combatant:
         "bulk",
         "call",
         "carrying",
+        "casting",
         "causes",
         "codes",
         "dead",
@@ -100,6 +104,8 @@ class Combatant:
         "mood",
         "mood_to",
         "mounted",
+        "mp",
+        "muddled",
         "name",
         "nerve",
         "out",
@@ -127,14 +133,18 @@ class Combatant:
         "strained",
         "strikers",
         "surprised",
+        "task",
+        "task_left",
         "tired",
         "unconscious",
+        "under",
         "unready",
         "vulnerable",
         "wait_for",
         "wait_who",
         "wakes",
         "walked",
+        "ward",
         "wound_score",
         "wrestling",
         "yielded",
@@ -166,6 +176,7 @@ class Combatant:
         "mood",
         "mood_to",
         "mounted",
+        "mp",
         "out",
         "overextended",
         "pinned",
@@ -178,6 +189,7 @@ class Combatant:
         "strain",
         "strained",
         "surprised",
+        "task_left",
         "tired",
         "unconscious",
         "vulnerable",
@@ -201,6 +213,7 @@ class Combatant:
         "parted",
         "proved",
         "reaches",
+        "under",
     )
 
     index: int
@@ -294,6 +307,13 @@ class Combatant:
     marks: list[int]
     armed: bool
     keeps_off: bool
+    mp: int
+    under: list[int]
+    task: Choice | None
+    task_left: int
+    casting: bool
+    muddled: bool
+    ward: int
 
     def copy(self) -> Combatant:  # noqa: PLR0915 - a line a slot
         """The same combatant, to go on by itself."""
@@ -389,6 +409,13 @@ class Combatant:
         c.marks = self.marks
         c.armed = self.armed
         c.keeps_off = self.keeps_off
+        c.mp = self.mp
+        c.under = self.under
+        c.task = self.task
+        c.task_left = self.task_left
+        c.casting = self.casting
+        c.muddled = self.muddled
+        c.ward = self.ward
         return c
 
     # --- what follows from the state ---------------------------------------------------------
@@ -397,7 +424,11 @@ class Combatant:
         """Work out again what hangs on the rest; the lists are made new, so that forks may share them."""
         sheet = self.entry.sheet
         self.dex = fatigue.dex(sheet.characteristics.DEX, self.tired)
-        top = self.dex
+        self._settle_pace(sheet)
+        self.casting = self.task is not None and self.task.verb == CAST
+        self.muddled = False
+        self.ward = 0
+        top = self._settle_spells() if sheet.spells or self.under else self.dex
         strikers: list[int] = []
         parriers: list[int] = []
         armed = False
@@ -425,10 +456,13 @@ class Combatant:
                 armed = True
             if self.load_left[i] > 0:
                 loading = True
-        self._settle_pace(sheet)
         self.unready = loading or not armed
         # Of the close weapons in use, those that no other one beats in both chance and harm.
-        self.strikers = tuple([i for i in strikers if not any_beats(self.beats, strikers, i)])
+        self.strikers = (
+            tuple([i for i in strikers if not any_beats(self.beats, strikers, i)])
+            if not self.muddled
+            else ()
+        )
         self.parriers = tuple(parriers)
         score = 0
         for place, full in enumerate(self.full):
@@ -449,6 +483,30 @@ class Combatant:
         if self.laden:
             metres = movement.laden(metres)
         self.metres = fatigue.metres(metres, self.tired)
+
+    def _settle_spells(self) -> int:
+        """P26: what the spells it is under do to its DEX, its Move, its mind and its hide; its best rank without a weapon."""
+        changed = 0
+        for i in range(0, len(self.under), magic.SLOTS):
+            kind, power = self.under[i], self.under[i + magic.POWER]
+            if kind == magic.SLOW:
+                changed -= power
+                self.metres = max(1, self.metres // 2)
+            elif kind == magic.QUICKEN:
+                changed += power
+            elif kind == magic.BEFUDDLE:
+                self.muddled = True
+            elif kind == magic.PROTECT:
+                self.ward = power
+        self.dex = max(1, self.dex + changed)
+        top = self.dex
+        for spell in self.entry.sheet.spells:
+            top = max(top, strike_rank.of_skill(self.entry.sheet.skills[spell.skill]))
+        return top
+
+    def is_under(self, kind: int) -> bool:
+        """Is it under a spell of this kind?"""
+        return magic.power_of(self.under, kind) != magic.NONE
 
     def settle_conditions(self) -> None:
         """Work out again what hangs on the conditions alone: able or not, the earliest strike rank."""

@@ -77,7 +77,9 @@ def enter(fight: State, entry: Entry) -> Combatant:
     """The same for somebody who was let in before, as a snapshot says; it has no place yet."""
     side = side_number(fight, entry.side)
     index = len(fight.people)
-    codes = codes_for([weapon.id for weapon in entry.sheet.weapons])
+    codes = codes_for(
+        [weapon.id for weapon in entry.sheet.weapons], [spell.id for spell in entry.sheet.spells]
+    )
     c = combatant_from(index, entry, side, codes)
     fight.people.append(c)
     if c.nerve:
@@ -186,6 +188,12 @@ def check_entry(entry: Entry) -> None:
             needed.append(weapon.close.skill)
         if weapon.shot is not None:
             needed.append(weapon.shot.skill)
+    known: list[str] = []
+    for spell in sheet.spells:
+        if spell.id in known:
+            raise BadEntryError(entry, "sheet.spells", f"has {spell.id!r} twice")
+        known.append(spell.id)
+        needed.append(spell.skill)
     for skill in needed:
         if skill not in sheet.skills:
             raise BadEntryError(entry, "sheet.skills", f"wants a value for {skill!r}")
@@ -269,6 +277,10 @@ def combatant_from(  # noqa: PLR0915 - a line a slot
     c.tired = FRESH
     c.strain = 0
     c.strained = False
+    c.mp = sheet.magic_points
+    c.under = []
+    c.task = None
+    c.task_left = 0
     c.marks = []
     c.side = side
     c.away = ON_ITS_LINE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from rules.request.chapters import defence
+from rules.request.course.casting import finish_tasks
 from rules.request.course.chances import mark_seen
 from rules.request.course.choices import (
     ATTACK,
@@ -195,6 +196,7 @@ class Exchange(Procedure):
             self._end_defence(fight, deed)
             if not deed.is_blow():
                 do_quietly(fight, deed)
+        finish_tasks(fight, deeds, results if told else [])
         _land_all(fight, results, told, crashing)
         for grip in grips:
             land_grip(fight, grip)

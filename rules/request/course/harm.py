@@ -50,8 +50,9 @@ def befall(
         found = fight.dice.roll(20)
         place = wounds.location(found)
     stopped = at.armour[place] if harm.armour else 0
+    warded = at.ward if harm.armour else 0
     points = max(0, points)
-    through = max(0, points - stopped)
+    through = max(0, points - stopped - warded)
     if fight.log is not None:
         figures.append(figure("damage", terms, harm.rule, 0, text))
         if found:
@@ -59,6 +60,8 @@ def befall(
         sums = [Term("damage", points, harm.rule)]
         if stopped:
             sums.append(Term("armour", -stopped, "P29a"))
+        if warded:
+            sums.append(Term("warded", -warded, "P26l"))
         figures.append(figure("through", sums, harm.rule, 0))
         was = Term("was", told_points(fight, at, place), "P23")
         less = Term("damage through", -through, "P21")

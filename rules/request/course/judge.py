@@ -64,7 +64,7 @@ TIRED: Final = fatigue.WORDS[fatigue.FATIGUED :]
 MOODS: Final = nerve.WORDS[nerve.HOLDING :]
 FALLEN: Final = (UNCONSCIOUS, OUT, DEAD, YIELDED)
 DICE_WANTED: Final = "dice or points, like 2D6+1, 1D8 or 5"
-STOCKS: Final = ("actions", "lost", "reactions")
+STOCKS: Final = ("actions", "lost", "reactions", "magic")
 GEAR_STATES: Final = ("carried", "held", "dropped", "gone")
 LASTS: Final = ("roll", "round", "fight")
 MOST_METRES: Final = 10_000
@@ -72,7 +72,7 @@ MOST_POINTS: Final = 99
 MOST_MODIFIER: Final = 200
 
 
-def judge_change(fight: State, change: object) -> Change:  # noqa: C901, PLR0912 - one arm a kind of change
+def judge_change(fight: State, change: object) -> Change:  # noqa: C901, PLR0912, PLR0915 - one arm a kind of change
     """Raise IllegalAmendmentError unless *change* can be made as the fight stands; return it."""
     if fight.over:
         raise IllegalAmendmentError("change", "an amendment", "the fight is over")
@@ -116,7 +116,8 @@ def judge_change(fight: State, change: object) -> Change:  # noqa: C901, PLR0912
             raise IllegalAmendmentError("who", repr(change.who), "somebody who is able")
         if change.name not in STOCKS:
             raise IllegalAmendmentError("name", repr(change.name), ", ".join(STOCKS))
-        _within("points", change.points, 0, MOST_POINTS)
+        most = c.entry.sheet.magic_points if change.name == "magic" else MOST_POINTS
+        _within("points", change.points, 0, most)
     elif isinstance(change, SetStatus):
         c = _somebody(fight, change.who)
         _judge_status(change)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from rules.kernel.model import Figure, Term
-from rules.request.chapters import altitude, fumbles, rolls, wounds
+from rules.request.chapters import altitude, fumbles, magic, rolls, wounds
 from rules.request.course.chances import resilience_chance, roll_used
 from rules.request.course.combatant import (
     DROPPED,
@@ -23,6 +23,8 @@ from rules.request.course.grappling import NO_HAND, let_loose
 from rules.request.course.places import alight
 from rules.request.course.proving import BY_RESILIENCE, prove
 from rules.request.course.state import State
+from rules.request.course.tasks import FELLED, HURT, hold_on, lose_task
+from rules.request.course.under import lift
 from rules.request.model import LOCATIONS
 
 # Conditions, each by the name of the slot that holds it.
@@ -83,6 +85,8 @@ def _stop(fight: State, c: Combatant, cause: str, parting: str) -> None:
     c.lost = 0
     c.plan = None
     c.aim_count = 0
+    if c.task is not None:
+        lose_task(fight, c, FELLED, [])
     condition(fight, c, DEFENDING, False, cause)
     disengage_all(fight, c, parting)
     fight.disturb_those_after(c.index)
@@ -166,6 +170,15 @@ def hurt(fight: State, c: Combatant, place: int, through: int) -> None:
     fight.harm = True
     c.hp[place] -= through
     suffer(fight, c, place)
+    break_spells(fight, c, place)
+
+
+def break_spells(fight: State, c: Combatant, place: int) -> None:
+    """P26g, P26q: being hurt shakes the spell that one casts, and ends one that befuddles."""
+    if c.task is not None:
+        hold_on(fight, c, c.task, wounds.severity(c.hp[place], c.full[place]))
+    if c.muddled:
+        lift(fight, c, magic.BEFUDDLE, HURT)
 
 
 def suffer(fight: State, c: Combatant, place: int) -> None:

@@ -12,9 +12,11 @@ from rules.request.course.choices import (
     ATTACK,
     BREAK_FREE,
     BREAKAWAY,
+    CAST,
     CHARGE,
     CLIMB,
     CLOSER,
+    CONTINUE,
     DECLINE,
     DISARM,
     DIVE,
@@ -27,7 +29,9 @@ from rules.request.course.choices import (
     GRAPPLE,
     IS_AIMED,
     IS_BARRED,
+    IS_BLOW,
     IS_GRIP,
+    IS_PART,
     IS_TURN,
     MOVE,
     NOWHERE,
@@ -61,6 +65,7 @@ from rules.request.course.ground import gap
 from rules.request.course.leading import purpose_stands
 from rules.request.course.openings import can_seize_with
 from rules.request.course.purposes import destination
+from rules.request.course.spellcraft import cannot_cast, may_enchant, spell_targets
 from rules.request.course.state import (
     ACTION,
     ENGAGE_OFFER,
@@ -101,6 +106,8 @@ def kind_allows(kind: int, verb: int) -> bool:
 def refusal(fight: State, c: Combatant, verb: int, item: int, deed: Choice | None) -> str:
     """LEGAL, or the reason and the rule, with a bar between, why *c* may not do this now."""
     problem = unfit(fight, c, verb, item, deed)
+    if problem == LEGAL and verb == CAST and not spell_targets(fight, c, item):
+        return "nobody in view and range for it|P26c"
     if problem == LEGAL and verb == CHARGE and not has_target(fight, c, verb, item):
         return "no foe in a straight line, three steps away or more|P28d"
     if problem == LEGAL and IS_AIMED[verb] and not has_target(fight, c, verb, item):
@@ -111,12 +118,25 @@ def refusal(fight: State, c: Combatant, verb: int, item: int, deed: Choice | Non
     return problem
 
 
-def unfit(  # noqa: PLR0911 - one way out a kind of choice
+def _spells(c: Combatant, verb: int, item: int) -> str:
+    """May it cast, go on with something, or do this although it is befuddled?"""
+    if verb == CAST:
+        return cannot_cast(c, item)
+    if verb == CONTINUE:
+        return LEGAL if c.task is not None else "nothing is under way|P4a"
+    return "befuddled|P26q" if IS_BLOW[verb] or verb == AIM else LEGAL
+
+
+def unfit(  # noqa: C901, PLR0911, PLR0912 - one way out a kind of choice
     fight: State, c: Combatant, verb: int, item: int, deed: Choice | None
 ) -> str:
     """As `refusal`, but for targets: whoever names one has it judged by `is_target`."""
     if (c.holding >= 0 or c.holder >= 0) and IS_BARRED[verb]:
         return "in a grapple|P33n"
+    if IS_PART[verb] or c.muddled:
+        problem = _spells(c, verb, item)
+        if problem != LEGAL or IS_PART[verb]:
+            return problem
     if verb in (ATTACK, PRECISE, RIPOSTE, OPPOSE):
         return _close(c, item)
     if verb == GRAPPLE:
@@ -286,7 +306,7 @@ def is_target(  # noqa: PLR0911 - one way out a kind of deed
     fight: State, c: Combatant, verb: int, item: int, other: Combatant
 ) -> bool:
     """May *c* aim this at *other*: a foe in view, alive, and near enough?"""
-    if not other.can_be_struck() or not fight.is_foe(c, other):
+    if c.muddled or not other.can_be_struck() or not fight.is_foe(c, other):
         return False
     if verb in (SHOOT, AIM):
         near_enough = modifiers.in_range(fight.distance(c, other), c.arms[item].range)
@@ -368,10 +388,12 @@ def as_things_stand(fight: State, c: Combatant, choice: Choice) -> Choice | None
 
 
 def _is_about_them(fight: State, c: Combatant, choice: Choice) -> bool:
-    """Is whom it tends still there for it, and in hand what somebody held is to drop?"""
+    """Is whom it tends or casts on still there for it, and in hand what somebody held is to drop?"""
     verb = choice.verb
     if verb == AID:
         return choice.target in patients(fight, c)
+    if verb == CAST:
+        return may_enchant(fight, c, choice.item, fight.people[choice.target])
     return verb != DISARM or choice.arg in in_hand(fight.people[choice.target])
 
 

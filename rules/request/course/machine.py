@@ -25,6 +25,7 @@ from rules.request.course.settling import Settling
 from rules.request.course.snapshot import load, save
 from rules.request.course.state import ACTION, LASTS_ROUND, REACTIONS, State
 from rules.request.course.turn import Turn
+from rules.request.course.under import fade
 from rules.request.course.view import filtered, view
 from rules.request.course.wearing import wear_on
 from rules.request.model import Setup, View
@@ -296,6 +297,7 @@ class Fight(State):
         woken = wear_on(self)
         if self.nervous:
             take_heart(self)
+        fade(self)
         self.modifiers = [m for m in self.modifiers if m.lasts != LASTS_ROUND]
         self.quiet_rounds = 0 if self.harm else self.quiet_rounds + 1
         options = self.setup.options

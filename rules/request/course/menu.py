@@ -44,6 +44,7 @@ from rules.request.course.menu_answers import (
     riposte_options,
 )
 from rules.request.course.menu_grips import add_grips
+from rules.request.course.menu_spells import add_spells
 from rules.request.course.option import (
     LABELS,
     free_option,
@@ -106,6 +107,7 @@ def action_options(fight: State, c: Combatant) -> list[Option]:
             options.append(weapon_option(fight, c, GRAPPLE, item))
         if arm.hands > 0:
             options.append(plain_option(fight, c, READY, item, LABELS[READY].format(arm.name)))
+    add_spells(fight, c, options)
     if fight.ground is not None:
         add_moves(fight, fight.ground, c, options)
     options.append(plain_option(fight, c, DEFEND, -1, "Defend: parry and dodge at +20%"))

@@ -112,6 +112,8 @@ def _way_option(  # noqa: PLR0913 - an option and where it leads
 
 def _retreat_targets(fight: State, c: Combatant, item: int) -> list[Value]:
     values: list[Value] = [Value(NOBODY_WORD, "nobody")]
+    if c.muddled:
+        return values
     mean = strike_with(c, RETREAT, item, NOTHING).mean
     for foe in c.foes:
         other = fight.people[foe]

@@ -179,11 +179,12 @@ class SavedModifier(msgspec.Struct, frozen=True, array_like=True):
 
 
 class SavedCombatant(msgspec.Struct, frozen=True):
-    """A combatant: the values of ``Combatant.STATE`` and ``Combatant.LISTS`` in their order, and the plan."""
+    """A combatant: the values of ``Combatant.STATE`` and ``Combatant.LISTS`` in their order, the plan, and what is under way."""
 
     state: list[object]
     lists: list[list[int]]
     plan: SavedChoice | None
+    task: SavedChoice | None
 
 
 class SavedFight(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from rules.request.course.choices import (
     DIVE,
     FARTHER,
     IS_GRIP,
+    IS_PART,
     IS_WALK,
     LEAVE,
     MOVE,
@@ -285,6 +286,11 @@ class Moment(Procedure):
         if deed.verb in _GOING and self.step == Moment.OPENING:
             return  # it is still to go
         happens = still_acts(fight, c)
+        if IS_PART[deed.verb]:
+            # P26g: what became of it was settled, and told, as the blow landed.
+            if not happens or c.task is None:
+                self.fates[i] = CAME_TO_NOTHING
+            return
         if happens and deed.verb in PROVOKE and vigour(fight, c) < self.tolls[i]:
             fight.emit("spoiled", by=c.index, facts={"verb": VERBS[deed.verb]})
             self.fates[i] = CAME_TO_NOTHING

@@ -9,6 +9,8 @@ from rules.request.course.choices import (
     AID,
     AIM,
     ATTACK,
+    CAST,
+    CONTINUE,
     GRAPPLE,
     PRECISE,
     READY,
@@ -23,7 +25,7 @@ from rules.request.course.ground import gap
 from rules.request.course.state import State
 
 # P19: what gives an opening to whoever stands next to it; moves do so on their way.
-PROVOKE: Final = (SHOOT, AIM, READY, STANCE, AID)
+PROVOKE: Final = (SHOOT, AIM, READY, STANCE, AID, CAST, CONTINUE)
 # R33: the attacks that give an opening to a long weapon at long reach.
 _REACH: Final = (ATTACK, PRECISE, GRAPPLE, RETREAT)
 
@@ -40,7 +42,7 @@ def may_seize(fight: State, c: Combatant, actor: Combatant, deed: Choice) -> boo
         return False  # P33n2
     if deed.is_attack_action():
         return deed.target == c.index and len(openers(c, actor, deed)) > 0
-    return c.armed and _gets_at(fight, c, actor)
+    return c.armed and not c.muddled and _gets_at(fight, c, actor)
 
 
 def opening_stands(fight: State, strike: Choice) -> bool:
@@ -79,7 +81,7 @@ def openers(c: Combatant, actor: Combatant, deed: Choice) -> list[int]:
 def can_seize_with(c: Combatant, actor: Combatant, deed: Choice, item: int) -> bool:
     """Is this weapon one for an opportunity attack at *actor* for its deed?"""
     arm = c.arms[item]
-    if not c.usable(item) or not arm.is_weapon():
+    if c.muddled or not c.usable(item) or not arm.is_weapon():
         return False
     if deed.is_attack_action():
         pair = c.reach_to(actor.index)

@@ -18,8 +18,10 @@ from rules.request.course.choices import (
     BREAKAWAY,
     BYPASS,
     CARRY,
+    CAST,
     CHARGE,
     CLOSER,
+    CONTINUE,
     DISARM,
     DODGE,
     FARTHER,
@@ -32,6 +34,7 @@ from rules.request.course.choices import (
     FREELY,
     GRAPPLE,
     IS_GRIP,
+    IS_PART,
     IS_WALK,
     NO_AIM,
     OPPORTUNITY,
@@ -59,6 +62,7 @@ from rules.request.course.legal import (
     stances,
     unfit,
 )
+from rules.request.course.spellcraft import may_enchant
 from rules.request.course.state import ACTION, Asked, State
 from rules.request.course.ways import follow_hexes
 from rules.request.model import LOCATIONS
@@ -105,7 +109,7 @@ def parse(fight: State, asked: Asked, answer: Answer, index: int) -> Choice:
     return choice
 
 
-def _values(  # noqa: C901, PLR0912 - one arm a kind of choice
+def _values(  # noqa: C901, PLR0912, PLR0915 - one arm a kind of choice
     fight: State, c: Combatant, choice: Choice, asked: Asked, values: tuple[str, ...], index: int
 ) -> None:
     """Fill the choice with the values of its option's parameters."""
@@ -162,8 +166,23 @@ def _values(  # noqa: C901, PLR0912 - one arm a kind of choice
     elif verb == FOCUS:
         _expect(index, values, 1)
         choice.target = _focus(fight, c, values[0], index, "values[0]")
+    elif verb == CAST:
+        _expect(index, values, 1)
+        choice.target = _mark(fight, c, choice.item, values[0], index)
     else:
         _expect(index, values, 0)
+        if verb == CONTINUE and c.task is not None:
+            choice.item = c.task.item
+            choice.target = c.task.target
+
+
+def _mark(fight: State, c: Combatant, item: int, given: str, index: int) -> int:
+    """P26c: whom a spell is aimed at."""
+    found = fight.names.get(given, NOTHING)
+    if found < 0 or not may_enchant(fight, c, item, fight.people[found]):
+        wanted = "choose somebody of the prompt (P26c)"
+        raise IllegalAnswerError(index, "values[0]", repr(given), wanted)
+    return found
 
 
 def _reach(fight: State, c: Combatant, choice: Choice, given: str, index: int) -> None:
@@ -295,7 +314,11 @@ def _also(fight: State, c: Combatant, choice: Choice, also: tuple[str, ...], ind
         seen.append(kind)
         if kind == DROP:
             item = c.item_of(given[len(DROP) :])
-            if item < 0 or c.items[item] != HELD or item == choice.item:
+            if (
+                item < 0
+                or c.items[item] != HELD
+                or (item == choice.item and not IS_PART[choice.verb])
+            ):
                 raise IllegalAnswerError(
                     index, "also", repr(given), "drop an item in hand and not in use"
                 )

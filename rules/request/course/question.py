@@ -6,7 +6,7 @@ from rules.kernel.dice import luck
 from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Answer, Prompt, PromptKind
 from rules.request.course.about import about
-from rules.request.course.choices import Choice
+from rules.request.course.choices import IS_PART, Choice
 from rules.request.course.menu import options_of, trivial_options
 from rules.request.course.parse import parse
 from rules.request.course.shadow import shadow
@@ -65,7 +65,7 @@ class Question:
         if deed is not None:
             striker = fight.people[deed.by]
             by = striker.id
-            if deed.item >= 0:
+            if deed.item >= 0 and not IS_PART[deed.verb]:
                 item = striker.arms[deed.item].id
         options = options_of(fight, c, asked.kind, deed)
         return Prompt(

@@ -10,6 +10,7 @@ from rules.request.chapters import (
     defence,
     fumbles,
     grapple,
+    magic,
     mastery,
     movement,
     rolls,
@@ -18,6 +19,7 @@ from rules.request.chapters import (
 from rules.request.course.arms import Strike
 from rules.request.course.chances import (
     attack_chance,
+    boost_of,
     dodge_chance,
     opportunity_chance,
     parry_chance,
@@ -266,7 +268,7 @@ def _roll_damage(
     deed = made.deed
     strike = strike_with(c, deed.verb, deed.item, deed.target)
     terms: list[Term] = []
-    made.damage = _dice_damage(fight, made, strike, terms, watched)
+    made.damage = _dice_damage(fight, made, c, strike, terms, watched)
     after = fight.setup.options.vulnerable_damage == "after_armour"
     if at.vulnerable and not after:
         made.damage += damage.VULNERABLE
@@ -287,7 +289,7 @@ def _roll_damage(
     _place(fight, made, watched)
     # P21, P29: armour of the location; a precise attack past the armour meets only the hide.
     armour = at.entry.sheet.natural_armour if made.bypasses else at.armour[made.place]
-    made.through = max(0, made.damage - armour)
+    made.through = max(0, made.damage - armour - at.ward)
     if at.vulnerable and after:
         made.through += damage.VULNERABLE
     if watched:
@@ -296,6 +298,9 @@ def _roll_damage(
             # With the later +2 the floor lies between the two, so the armour term stops there.
             counts = min(armour, made.damage) if after else armour
             through.append(Term("armour", -counts, "P29a"))
+        if at.ward:
+            counts = min(at.ward, max(0, made.damage - armour)) if after else at.ward
+            through.append(Term("warded", -counts, "P26l"))
         if at.vulnerable and after:
             through.append(Term("vulnerable", damage.VULNERABLE, "R38a"))
         made.figures.append(figure("through", through, "P21", 0))
@@ -306,6 +311,7 @@ def _roll_damage(
 def _dice_damage(
     fight: State,
     made: Result,
+    c: Combatant,
     strike: Strike,
     terms: list[Term],
     watched: bool,
@@ -337,6 +343,11 @@ def _dice_damage(
             )
             terms.append(Term(text + said, extra, "P20"))
     total = weapon + strike.bonus + extra
+    if c.under and made.deed.verb != SHOOT:
+        power, kind = boost_of(c, made.deed.item)
+        total += power
+        if watched and power:
+            terms.append(Term(magic.WORDS[kind], power, "P26k"))
     if made.deed.verb == CHARGE:
         total += _impetus(fight, made, strike, terms, watched)
     return total

@@ -14,7 +14,7 @@ from rules.kernel.dice import luck
 from rules.request.chapters import wounds
 from rules.request.chapters.fatigue import FRESH
 from rules.request.chapters.nerve import STEADY
-from rules.request.course.choices import Choice
+from rules.request.course.choices import CAST, Choice
 from rules.request.course.combatant import (
     BROKEN,
     CARRIED,
@@ -196,6 +196,10 @@ class _Telling:
         self._engagement(c, self.me)
         c.parted = self._numbers(c.parted)
         c.walked = self._walked(self.me)
+        if c.task is not None:
+            c.task = Choice(
+                self._number(c.index), c.task.verb, c.task.item, self._number(c.task.target)
+            )
         c.marks = []  # how far everybody has moved since is in `walked`
         return c
 
@@ -228,6 +232,9 @@ class _Telling:
         made.away = c.away
         made.place = c.place
         made.walked = self._walked(c)
+        made.under = c.under
+        if c.casting:  # that somebody casts is seen, and no more than that
+            made.task = Choice(self.people[c.index], CAST, NOTHING, NOTHING)
         self._engagement(made, c)
         return made
 
@@ -260,7 +267,7 @@ class _Telling:
         return [self.people[who] for who in people if self.people[who] >= 0]
 
 
-def _unknown(entry: Entry) -> Combatant:
+def _unknown(entry: Entry) -> Combatant:  # noqa: PLR0915 - a line a slot
     """Somebody of whom nothing is known but the sheet, and that as far only as a snapshot goes."""
     c = Combatant()
     count = len(entry.sheet.weapons)
@@ -320,6 +327,10 @@ def _unknown(entry: Entry) -> Combatant:
     c.tired = FRESH
     c.strain = 0
     c.strained = False
+    c.mp = 0
+    c.under = []
+    c.task = None
+    c.task_left = 0
     return c
 
 

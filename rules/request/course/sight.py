@@ -25,6 +25,8 @@ from rules.request.course.chances import (
 from rules.request.course.choices import (
     ATTACK,
     CARRY,
+    CAST,
+    CONTINUE,
     DECLINE,
     FOLLOW,
     NOBODY,
@@ -74,9 +76,10 @@ from rules.request.course.parse import (
     SURROUNDING,
 )
 from rules.request.course.purposes import destination, is_covered
+from rules.request.course.spellcraft import spell_targets, worst_place
 from rules.request.course.state import ACTION, Asked, State
 from rules.request.course.ways import Walks, allowance, follow_hexes, spread, walks
-from rules.request.model import LOCATIONS, Temper
+from rules.request.model import LOCATIONS, Spell, Temper
 
 TURN: Final = "turn"
 DEFENCE: Final = "defence"
@@ -143,8 +146,10 @@ class Sight:
         return self._me.items[item] == HELD
 
     def is_loaded(self, item: int) -> bool:
-        """In hand, with something to shoot, and nothing left to do before the shot."""
+        """In hand, with something to shoot, and nothing left to do before the shot; never of the befuddled."""
         me = self._me
+        if me.muddled:
+            return False
         return me.items[item] == HELD and me.missiles[item] > 0 and me.load_left[item] == 0
 
     def strikers(self) -> tuple[int, ...]:
@@ -216,6 +221,53 @@ class Sight:
     def hit_points(self) -> tuple[int, ...]:
         """One's own, in location order."""
         return tuple(self._me.hp)
+
+    # --- spells ------------------------------------------------------------------------------
+
+    def spells(self) -> tuple[Spell, ...]:
+        """The spells one knows, numbered in this order."""
+        return self._me.entry.sheet.spells
+
+    def magic_points(self) -> int:
+        return self._me.mp
+
+    def has_task(self) -> bool:
+        """Is an action of several parts under way?"""
+        return self._me.task is not None
+
+    def spell_targets(self, spell: int) -> list[int]:
+        """Whom a spell may be cast on now, in seat order; nobody if it cannot be cast at all."""
+        if refusal(self._fight, self._me, CAST, spell, None) != LEGAL:
+            return []
+        return spell_targets(self._fight, self._me, spell)
+
+    def is_casting(self, other: int) -> bool:
+        return self._other(other).casting
+
+    def is_under(self, other: int, kind: int) -> bool:
+        """Is somebody under a spell of this kind (`chapters.magic`)?"""
+        return self._other(other).is_under(kind)
+
+    def number(self) -> int:
+        """One's own number in the seat order."""
+        return self._me.index
+
+    def lacks(self, other: int) -> int:
+        """Points that one lacks where one is hurt worst; of others how bad their wounds look."""
+        c = self._me
+        if other != c.index:
+            return self.wounds_of(other)
+        place = worst_place(c)
+        return 0 if place < 0 else c.full[place] - c.hp[place]
+
+    def cast(self, spell: int, target: int) -> Answer:
+        """The answer that begins a spell."""
+        option = f"{VERBS[CAST]}/{self._me.entry.sheet.spells[spell].id}"
+        return Answer(self.id, option, (self._fight.people[target].id,))
+
+    def go_on(self) -> Answer:
+        """The answer that does the next part of what is under way."""
+        return Answer(self.id, VERBS[CONTINUE])
 
     # --- what may be done --------------------------------------------------------------------
 

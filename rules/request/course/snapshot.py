@@ -37,7 +37,7 @@ from rules.request.course.settling import settling_from
 from rules.request.course.state import Asked, Modifier, Procedure, State, Struck
 from rules.request.course.turn import turn_from
 
-VERSION: Final = 7
+VERSION: Final = 8
 # `told` and the log are not in it: at a wait the events are handed over or not wanted.
 CLOCK: Final = (
     "round",
@@ -211,6 +211,7 @@ def _save_combatant(c: Combatant) -> SavedCombatant:
         [_read(c, name) for name in Combatant.STATE],
         [_read_list(c, name) for name in Combatant.LISTS],
         c.plan.saved() if c.plan is not None else None,
+        c.task.saved() if c.task is not None else None,
     )
 
 
@@ -220,4 +221,5 @@ def _load_combatant(c: Combatant, saved: SavedCombatant) -> None:
     for name, values in zip(Combatant.LISTS, saved.lists, strict=True):
         setattr(c, name, values)
     c.plan = choice_from(saved.plan) if saved.plan is not None else None
+    c.task = choice_from(saved.task) if saved.task is not None else None
     c.settle()

@@ -289,9 +289,9 @@ class State:
         return max(a.away, b.away)
 
     def may_react(self, c: Combatant) -> bool:
-        """R35, P19: able, aware, and with a reaction left where they are counted."""
-        if c.pinned:
-            return False  # P33g2
+        """R35, P19, P26b: able, aware, not casting, and with a reaction left where they are counted."""
+        if c.pinned or c.casting:
+            return False  # P33g2, P26b
         return c.able and not c.surprised and (c.reactions > 0 or not self.option_pool)
 
     # --- triggers ----------------------------------------------------------------------------

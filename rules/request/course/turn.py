@@ -10,6 +10,7 @@ from rules.request.course.choices import (
     AID,
     AIM,
     CARRY,
+    CAST,
     CHARGE,
     FOR_ACTS,
     FOR_NOTHING,
@@ -33,6 +34,7 @@ from rules.request.course.model import SavedProcedure, SavedTurn
 from rules.request.course.moment import Moment
 from rules.request.course.settling import Settling
 from rules.request.course.state import Procedure, State
+from rules.request.course.tasks import take_part
 
 NO_CALL: Final = 0
 YIELDS: Final = "own choice"
@@ -170,6 +172,8 @@ def start(fight: State, c: Combatant, choice: Choice) -> None:
         condition(fight, c, OVEREXTENDED, False, "recovered")
     if choice.verb == SHOOT and fight.ground is None:
         spend_missile(c, choice.item)  # with places an opportunity attack may come before it
+    if c.task is not None or choice.verb == CAST:
+        take_part(fight, c, choice)
     say(fight, c, choice)
 
 

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from rules.kernel import hexes
 from rules.kernel.model import Event, Fate, Figure, Observer
-from rules.request.chapters import nerve, reach, wounds
+from rules.request.chapters import magic, nerve, reach, wounds
 from rules.request.chapters.fatigue import WORDS
 from rules.request.course.chances import call_of
 from rules.request.course.combatant import HELD, PHASE_TOP, STANCES, Combatant
@@ -28,6 +28,10 @@ SECRET_OF: Final = {
     "crash_chance": "at",
     "strenuous_rounds": "at",
     "acrobatics_chance": "at",
+    "casting_chance": "by",
+    "magic_points": "by",
+    "persistence_chance": "by",
+    "resist_chance": "at",
     "contest_chance": "by",
     "hit_points": "at",
     "through": "at",
@@ -258,6 +262,7 @@ def _seen(fight: State, c: Combatant, knows: bool) -> Seen:
         formation=_FORMATIONS[c.formed[0]] if c.formed else "",
         focus=fight.people[c.focus].id if c.focus >= 0 else "",
         holding=fight.people[c.holding].id if c.holding >= 0 else "",
+        magic_points=c.mp if knows and c.entry.sheet.spells else None,
     )
 
 
@@ -266,6 +271,14 @@ def _grips(c: Combatant) -> list[str]:
     if c.holder < 0:
         return []
     return ["held", "pinned"] if c.pinned else ["held"]
+
+
+def _spells(c: Combatant) -> list[str]:
+    """Whether it casts, and what spells it is under, in the order in which they came."""
+    found = ["casting"] if c.casting else []
+    for kind in magic.kinds(c.under):
+        found.append(magic.WORDS[kind])
+    return found
 
 
 def shown_conditions(c: Combatant) -> list[str]:
@@ -280,6 +293,7 @@ def shown_conditions(c: Combatant) -> list[str]:
     _note(found, c.laden, "encumbered")
     _note(found, c.is_bleeding(), "bleeding")
     _note(found, c.defending, "defending")
+    found += _spells(c)
     _note(found, c.unconscious, "unconscious")
     _note(found, c.out, "out")
     _note(found, c.dead, "dead")

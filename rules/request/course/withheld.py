@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.request.chapters import wounds
 from rules.request.course.combatant import HELD, Combatant
-from rules.request.course.landing import Wound, inflict, reckon, told_points
+from rules.request.course.landing import Wound, break_spells, inflict, reckon, told_points
 from rules.request.course.push import knock_back
 from rules.request.course.result import Result, land_fumbles, tell_blow
 from rules.request.course.state import UNKNOWN, State, Struck
@@ -37,13 +37,16 @@ def withhold(fight: State, made: Result) -> None:
 def tell_on_top(fight: State, made: Result, before: list[Result]) -> None:
     """Tell a blow that lands after all that is withheld, and after those *before* it."""
     at = fight.people[made.deed.target]
-    was = 0
-    if made.place >= 0:
-        was = told_points(fight, at, made.place)
-        for other in before:
-            if other.deed.target == at.index and other.place == made.place:
-                was -= other.through
-    tell_blow(fight, made, was)
+    tell_blow(fight, made, points_on_top(fight, at, made.place, before) if made.place >= 0 else 0)
+
+
+def points_on_top(fight: State, at: Combatant, place: int, told: list[Result]) -> int:
+    """The hit points of *place* as last told, when the blows *told* have still to land beside what is withheld."""
+    points = told_points(fight, at, place)
+    for made in told:
+        if made.deed.target == at.index and made.place == place:
+            points -= made.through
+    return points
 
 
 def overrule(fight: State, c: Combatant, place: int) -> None:
@@ -74,6 +77,8 @@ def land_withheld(fight: State) -> list[Combatant]:
             inflict(fight, at, struck.place, wound)
         elif struck.through > 0:
             at.settle()  # a hazard that came meanwhile may have made the wound
+        if struck.through > 0:
+            break_spells(fight, at, struck.place)
     for struck in landing:
         land_fumbles(fight, struck)
     return crashing

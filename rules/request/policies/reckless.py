@@ -10,6 +10,7 @@ from rules.request.policies.common import get_ready, get_up, has_bow, hold_back
 from rules.request.policies.reaching import come_on
 from rules.request.policies.seizing import madly
 from rules.request.policies.situation import Situation
+from rules.request.policies.sorcery import hurl
 from rules.request.policies.temper import heed
 from rules.request.policies.winging import aloft
 from rules.request.policies.worth import Best
@@ -25,6 +26,10 @@ def reckless(sight: Sight) -> Answer:
     heeded = heed(sight, Situation(sight) if sight.has_places() else None)
     if heeded is not None:
         return heeded
+    if sight.spells() or sight.has_task():
+        spell = hurl(sight)
+        if spell is not None:
+            return spell
     best_mean = 0
     best: Answer | None = None
     near = sight.near()

@@ -8,6 +8,7 @@ from rules.request.course.sight import TURN, Sight
 from rules.request.policies.afield import afield
 from rules.request.policies.common import get_ready, get_up, hold_back, take_shield
 from rules.request.policies.seizing import soberly
+from rules.request.policies.sorcery import conjure
 from rules.request.policies.temper import finish, heed
 from rules.request.policies.tending import tend_here
 from rules.request.policies.worth import Best, should_aim, weigh_blows, weigh_shots
@@ -17,8 +18,16 @@ def steady(sight: Sight) -> Answer:
     """Recover, get up, get ready; then the blow or shot where chance times harm is best, or hold back."""
     if sight.kind != TURN:
         return soberly(sight)
+    spell = conjure(sight)
+    if spell is not None:
+        return spell
     if sight.has_places():
         return afield(sight)
+    return at_lines(sight)
+
+
+def at_lines(sight: Sight) -> Answer:
+    """The same without places."""
     if sight.is_vulnerable():
         return sight.choose(RECOVER)
     first = get_up(sight) or heed(sight, None) or get_ready(sight) or take_shield(sight)

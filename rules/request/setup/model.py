@@ -108,6 +108,8 @@ class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     move: Movement | None = None
     temper: str | WrittenTemper | None = None
     load: Points = 0
+    spells: tuple[str, ...] | None = None
+    magic_points: Points | None = None
 
 
 class WrittenMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -22,6 +22,7 @@ NEEDED: Final = ("Dodge", "Resilience", "Persistence", "Athletics", "Acrobatics"
 UNARMED: Final = "unarmed"
 HANDS: Final = 2
 NO_WEAPONS: Final[Mapping[str, Weapon]] = MappingProxyType({})
+MOST_MAGIC: Final = 99
 
 
 def sheet(
@@ -41,17 +42,36 @@ def sheet(
         choice(key(key(path, "skills"), name), "skill", name, lib.skills)
     traits = _characteristics(creature, written)
     natural = written.natural_armour
+    spell_ids = creature.spells if written.spells is None else written.spells
+    spells = _named("spell", lib.spells, spell_ids, key(path, "spells"))
+    learned = {**creature.skills, **written.skills}
     return Sheet(
         creature=creature.id,
         characteristics=traits,
-        skills=_skills(traits, {**creature.skills, **written.skills}, weapons),
+        skills=_skills(traits, learned, weapons, [spell.skill for spell in spells]),
         weapons=tuple(weapons),
         armour=tuple(armour),
         hit_points=wounds.hit_points(traits.CON + traits.SIZ),
         natural_armour=creature.natural_armour if natural is None else natural,
         move=creature.move if written.move is None else written.move,
         load=written.load,
+        spells=tuple(spells),
+        magic_points=_magic_points(creature, written, traits, key(path, "magic_points")),
     )
+
+
+def _magic_points(
+    creature: Creature, written: WrittenCombatant, traits: Characteristics, path: str
+) -> int:
+    """P26e: POW for those who cast, or what is written if it is no more than that."""
+    points = creature.magic_points if written.magic_points is None else written.magic_points
+    casts = creature.spells if written.spells is None else written.spells
+    most = min(traits.POW, MOST_MAGIC)
+    if points is None:
+        return most if casts else 0
+    if points > most:
+        raise SetupError(path, f"{points} is over its POW; expected at most {most}")
+    return points
 
 
 def base_value(skill: Skill, traits: Characteristics) -> int:
@@ -121,7 +141,10 @@ def _characteristics(creature: Creature, written: WrittenCombatant) -> Character
 
 
 def _skills(
-    traits: Characteristics, learned: Mapping[str, int], weapons: Iterable[Weapon]
+    traits: Characteristics,
+    learned: Mapping[str, int],
+    weapons: Iterable[Weapon],
+    casting: Iterable[str],
 ) -> dict[str, int]:
     """Whatever the fight needs and whatever was learned, each name once."""
     names: list[str] = list(NEEDED)
@@ -130,6 +153,7 @@ def _skills(
             names.append(weapon.close.skill)
         if weapon.shot is not None:
             names.append(weapon.shot.skill)
+    names.extend(casting)
     names.extend(learned)
     skills = library().skills
     return {

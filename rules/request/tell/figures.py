@@ -36,6 +36,13 @@ _WORDS: Final = {
     "contest_roll": "rolled",
     "acrobatics_chance": "Acrobatics needs",
     "acrobatics_roll": "Acrobatics rolled",
+    "casting_chance": "casting needs",
+    "casting_roll": "casting rolled",
+    "resist_chance": "resistance needs",
+    "resist_roll": "resistance rolled",
+    "persistence_chance": "Persistence needs",
+    "persistence_roll": "Persistence rolled",
+    "magic_points": "magic points left",
 }
 # What makes a roll easier or harder because of where people stand, or come from.
 _NEWS: Final = (

@@ -46,6 +46,7 @@ _STOCKS: Final = {
     "actions": ("leave ", " {} actions in this round"),
     "lost": ("let ", " have {} actions to lose"),
     "reactions": ("leave ", " {} reactions in this round"),
+    "magic": ("leave ", " {} magic points"),
 }
 _FIRST_PHASE: Final = 1
 _BEFORE_ANYBODY: Final = 99

@@ -36,6 +36,11 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "broke_away": ("R24",),
     "declared": ("D2",),
     "joined": ("C19",),
+    "part_done": ("P4", "P26a"),
+    "cast": ("P26", "P26a", "P26e"),
+    "spell_harm": ("P26j",),
+    "spell_heal": ("P26m",),
+    "kept": ("P26g",),
 }
 # By kind, the name of a fact and what it says.
 FACTS: Final[Mapping[str, Mapping[str, Mapping[str, tuple[str, ...]]]]] = {
@@ -138,6 +143,17 @@ FACTS: Final[Mapping[str, Mapping[str, Mapping[str, tuple[str, ...]]]]] = {
             "surrounded": ("R42", "R43"),
         }
     },
+    "cast": {"outcome": {"resisted": ("P26i",)}, "level": {"fumble": ("P16a9",)}},
+    "task_lost": {
+        "cause": {
+            "another action": ("P4a",),
+            "hurt": ("P26g",),
+            "wound": ("P26h",),
+            "down": ("P26h",),
+            "out of view or range": ("P26d",),
+            "no magic points": ("P26e",),
+        }
+    },
     "combat_ended": {
         "outcome": {
             "victory": ("C12",),
@@ -175,6 +191,23 @@ CONDITIONS: Final[Mapping[tuple[str, str, str], tuple[str, ...]]] = {
     ("defending", "ended", "acted"): ("P6c",),
     ("yielded", "began", "own choice"): ("C12a",),
 }
+# By a condition that a spell brings, as it begins; all of them end as P26f says, if no more is said.
+SPELLS: Final[Mapping[str, tuple[str, ...]]] = {
+    "sharp-edged": ("P26k",),
+    "heavy-handed": ("P26k",),
+    "warded": ("P26l",),
+    "demoralised": ("P26n",),
+    "slowed": ("P26s", "P26s2"),
+    "befuddled": ("P26q",),
+    "lit up": ("P26p2",),
+    "in darkness": ("P26p",),
+    "quickened": ("P26s", "P26s2"),
+}
+ENDINGS: Final[Mapping[str, tuple[str, ...]]] = {
+    "its time was over": ("P26f",),
+    "dispelled": ("P26t",),
+    "hurt": ("P26q",),
+}
 _LEVELS: Final = ("fumble", "failure", "success", "critical")
 _FAILURE, _SUCCESS, _CRITICAL = 1, 2, 3
 
@@ -192,6 +225,8 @@ def _all(event: Event) -> Iterator[str]:
         facts = event.facts
         key = facts.get("condition", ""), facts.get("change", ""), facts.get("cause", "")
         yield from CONDITIONS.get(key, ())
+        if key[0] in SPELLS:
+            yield from SPELLS[key[0]] if key[1] == "began" else ENDINGS.get(key[2], ("P26p2",))
     elif event.kind == "combat_began":
         yield "C21" if "field" in event.facts else "C7"
     elif event.kind == "attack":

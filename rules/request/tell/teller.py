@@ -15,6 +15,7 @@ from rules.request.tell.figures import needed, value, why
 from rules.request.tell.grapples import Grapples
 from rules.request.tell.ground import Ground
 from rules.request.tell.plans import agenda
+from rules.request.tell.spells import Spells
 from rules.request.tell.tables import sheets, standing
 from rules.request.tell.whole import wholes
 
@@ -94,6 +95,7 @@ class Teller:
             "combat_ended": self._ended,
             **Ground(self.cast).tales,
             **Grapples(self.cast).tales,
+            **Spells(self.cast).tales,
         }
 
     def lines(self, events: Iterable[Event]) -> list[Line]:

@@ -24,7 +24,14 @@ def wholes(setup: Setup) -> tuple[Whole, ...]:
 
 
 def _whole(setup: Setup, entry: Entry) -> Whole:
-    c = combatant_from(0, entry, 0, codes_for([one.id for one in entry.sheet.weapons]))
+    c = combatant_from(
+        0,
+        entry,
+        0,
+        codes_for(
+            [one.id for one in entry.sheet.weapons], [spell.id for spell in entry.sheet.spells]
+        ),
+    )
     side = next((one.name for one in setup.sides if one.id == entry.side), entry.side)
     points = ["Hit points", *map(str, c.full)]
     armour = ["Armour", *map(str, c.armour)]

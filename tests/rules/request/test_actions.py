@@ -173,7 +173,7 @@ def test_a_reaction_loses_the_aim(said: Said, bonus: int) -> None:
 
 @rule(
     "C7",
-    "In a fight without places everybody reaches everybody at a distance of 0, and at any other nobody can close and only missiles reach.",
+    "In a fight without places everybody reaches everybody at a distance of 0, and at any other nobody can close and only missiles and spells reach.",
 )
 @pytest.mark.parametrize(("distance", "close"), [(0, True), (1, False), (20, False)])
 def test_at_a_distance_only_missiles_reach(distance: int, close: bool) -> None:

@@ -72,7 +72,7 @@ def is_high(fight: Scene, who: str = "a") -> bool:
 
 @rule(
     "D13",
-    "Whoever flies is low, where everybody can get at it, or high, where only what flies as a missile does.",
+    "Whoever flies is low, where everybody can get at it, or high, where only missiles and spells do.",
 )
 def test_two_bands() -> None:
     fight = placed(CLOSE, bird(), archer("b", dex=6))

@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 
 from rules.kernel.model import Event, Figure, Term
+from rules.request.chapters import magic
 from rules.request.tell import reasons as module
 from rules.request.tell.figures import why
 from rules.request.tell.reasons import reasons
@@ -28,6 +29,7 @@ def blow(**facts: str) -> set[str]:
 def listed() -> set[str]:
     """Every id that the tables name."""
     found = [*module.KINDS.values(), *module.CONDITIONS.values()]
+    found += [*module.SPELLS.values(), *module.ENDINGS.values()]
     found += [
         ids for names in module.FACTS.values() for said in names.values() for ids in said.values()
     ]
@@ -109,3 +111,14 @@ def test_the_rules_stand_below_the_sums() -> None:
 
     assert why(aimed) == ("strike rank 9: DEX 9 [R16]", "rules P16d")
     assert why(event("left")) == ()
+
+
+def test_spells_begin_and_end_by_their_rules() -> None:
+    def changed(name: str, change: str, cause: str) -> set[str]:
+        return set(reasons(event("condition", condition=name, change=change, cause=cause)))
+
+    assert {*magic.WORDS} - {""} == module.SPELLS.keys()
+    assert changed("slowed", "began", "Hindrance") == {"P26s", "P26s2"}
+    assert changed("slowed", "ended", "dispelled") == {"P26t"}
+    assert changed("slowed", "ended", "its time was over") == {"P26f"}
+    assert changed("lit up", "ended", "Gloom") == {"P26p2"}

@@ -441,7 +441,7 @@ ALL_CHANGES: Final = "reveal, hide, remove, end, move, place, engage, disengage,
         ),
         (
             'points = { who = "guard", name = "luck", points = 1 }',
-            '.points.name: there is no stock "luck"; expected actions, lost or reactions',
+            '.points.name: there is no stock "luck"; expected actions, lost, reactions or magic',
         ),
         (
             'points = { who = "guard", name = "lost", points = 100 }',

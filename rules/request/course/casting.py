@@ -1,0 +1,195 @@
+"""The last part of a spell: the casting roll, what wards it off, and what it does (P26)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel.model import Figure, Term
+from rules.request.chapters import defence, magic, rolls, wounds
+from rules.request.course.chances import casting_chance, rank_figure, resist_chance, roll_used
+from rules.request.course.choices import CAST, IS_PART, Choice
+from rules.request.course.combatant import NOTHING, Combatant
+from rules.request.course.figures import figure, rolled_figure
+from rules.request.course.landing import hurt, lose_actions
+from rules.request.course.proving import BY_PERSISTENCE, BY_RESILIENCE, of_spell, prove
+from rules.request.course.result import Result
+from rules.request.course.spellcraft import boosted, kind_of, may_enchant, spell_of, worst_place
+from rules.request.course.state import State
+from rules.request.course.tasks import (
+    NO_POINTS,
+    OUT_OF_REACH,
+    end_task,
+    lose_task,
+    task_facts,
+    tell_part,
+)
+from rules.request.course.under import lift, put_under
+from rules.request.course.withheld import points_on_top
+from rules.request.model import LOCATIONS, Spell
+
+DISPELLED: Final = "dispelled"
+
+
+def finish_tasks(fight: State, deeds: list[Choice], told: list[Result]) -> None:
+    """Parts of one moment: all that are the last ones end before any of them takes effect (A14).
+
+    *told* are the blows of the moment that are told and have still to land.
+    """
+    done: list[Choice] = []
+    for deed in deeds:
+        if not IS_PART[deed.verb]:
+            continue
+        c = fight.people[deed.by]
+        task = c.task
+        if task is None:
+            continue
+        if c.task_left > 0:
+            tell_part(fight, c, task)
+        elif not may_enchant(fight, c, task.item, fight.people[task.target]):
+            lose_task(fight, c, OUT_OF_REACH, [])
+        elif c.mp < spell_of(c, task.item).cost:
+            lose_task(fight, c, NO_POINTS, [])
+        else:
+            end_task(c)
+            done.append(task)
+    for task in done:
+        _cast(fight, task, told)
+
+
+def _cast(fight: State, task: Choice, told: list[Result]) -> None:
+    c = fight.people[task.by]
+    at = fight.people[task.target]
+    spell = spell_of(c, task.item)
+    watched = fight.log is not None
+    figures: list[Figure] = [rank_figure(c, CAST, task.item)] if watched else []
+    facts = task_facts(c, task)
+    terms: list[Term] | None = [] if watched else None
+    chance = casting_chance(fight, c, task.item, terms)
+    rolled = fight.dice.roll(100)
+    roll_used(fight, c)
+    level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
+    if terms is not None:
+        figures.append(figure("casting_chance", terms, "P9"))
+        figures.append(rolled_figure("casting_roll", "1D100", rolled, "P9"))
+    prove(c, of_spell(task.item), level)
+    works = level >= rolls.SUCCESS
+    spent = spell.cost if works else min(1, spell.cost)
+    if watched:
+        left = [Term("had", c.mp, "P26e"), Term("spent", -spent, "P26e")]
+        figures.append(figure("magic_points", left, "P26e"))
+        facts["level"] = rolls.LEVEL_NAMES[level]
+        facts["outcome"] = "works" if works else "fails"
+    c.mp -= spent
+    if spent:
+        fight.harm = True  # magic points spent: no stalemate round
+    if works and spell.resist and fight.is_foe(c, at):
+        works = not _resists(fight, at, spell, level, rolled, facts, figures)
+    fight.emit("cast", by=c.index, at=at.index, facts=facts, figures=figures)
+    if works:
+        _take_effect(fight, c, at, spell, told)
+    if level == rolls.FUMBLE and c.able:
+        lose_actions(fight, c, 1)  # P16a9
+
+
+def _resists(  # noqa: PLR0913 - an opposed roll, and what is told of it
+    fight: State,
+    at: Combatant,
+    spell: Spell,
+    level: int,
+    rolled: int,
+    facts: dict[str, str],
+    figures: list[Figure],
+) -> bool:
+    """P26i: the mark wards it off if its roll beats the casting roll."""
+    terms: list[Term] | None = [] if fight.log is not None else None
+    chance = resist_chance(fight, at, spell.resist, terms)
+    against = fight.dice.roll(100)
+    roll_used(fight, at)
+    found = rolls.level(against, chance, fight.option_round_up, fight.option_fumble_from)
+    prove(at, BY_RESILIENCE if spell.resist == "Resilience" else BY_PERSISTENCE, found)
+    mine, its = defence.demoted(level, rolled, found, against)
+    wards = its >= mine and its >= rolls.SUCCESS
+    if terms is not None:
+        figures.append(figure("resist_chance", terms, "P9"))
+        figures.append(rolled_figure("resist_roll", "1D100", against, "P9"))
+        facts["resist"] = spell.resist
+        facts["resist_level"] = rolls.LEVEL_NAMES[found]
+        if wards:
+            facts["outcome"] = "resisted"
+    return wards
+
+
+def _take_effect(
+    fight: State, c: Combatant, at: Combatant, spell: Spell, told: list[Result]
+) -> None:
+    kind = kind_of(spell)
+    if kind == magic.DISRUPT:
+        _disrupt(fight, c, at, spell, told)
+    elif kind == magic.HEAL:
+        _heal(fight, c, at, spell, told)
+    elif kind == magic.DISPEL:
+        for one in magic.kinds(at.under):
+            lift(fight, at, one, DISPELLED)
+    else:
+        if kind == magic.LIGHT and at.is_under(magic.DARKNESS):
+            lift(fight, at, magic.DARKNESS, spell.name)
+            return  # P26p2: the two undo each other
+        if kind == magic.DARKNESS and at.is_under(magic.LIGHT):
+            lift(fight, at, magic.LIGHT, spell.name)
+            return
+        last = fight.round + spell.rounds - 1
+        weapon = boosted(at, spell) if kind in magic.BOOSTS else NOTHING
+        put_under(fight, at, [kind, last, spell.figure, spell.more, weapon], spell.name)
+
+
+def _disrupt(fight: State, c: Combatant, at: Combatant, spell: Spell, told: list[Result]) -> None:
+    """P26j: harm at a random location, and no armour helps."""
+    harm = fight.dice.roll(spell.figure)
+    rolled = fight.dice.roll(20)
+    place = wounds.location(rolled)
+    if fight.log is not None:
+        was = Term("was", points_on_top(fight, at, place, told), "P23")
+        figures = [
+            rolled_figure("damage", f"1D{spell.figure}", harm, "P26j"),
+            rolled_figure("location_roll", "1D20", rolled, "P22"),
+            figure("hit_points", [was, Term("spell", -harm, "P26j")], "P23"),
+        ]
+        fight.emit(
+            "spell_harm",
+            by=c.index,
+            at=at.index,
+            place=LOCATIONS[place],
+            facts={"spell": spell.id},
+            figures=figures,
+        )
+    hurt(fight, at, place, harm)
+
+
+def _heal(fight: State, c: Combatant, at: Combatant, spell: Spell, told: list[Result]) -> None:
+    """P26m: points back where most are missing, never over what the location bears."""
+    rolled = fight.dice.roll(spell.figure)
+    place = worst_place(at)
+    lacks = at.full[place] - at.hp[place]
+    back = min(lacks, rolled + spell.more)
+    if fight.log is not None:
+        dice = f"1D{spell.figure}"
+        terms = [Term(dice, rolled, "P26m"), Term("spell", spell.more, "P26m")]
+        if back < rolled + spell.more:
+            terms.append(Term("no more than it bears", back - rolled - spell.more, "P26m"))
+        was = points_on_top(fight, at, place, told)
+        points = [Term("was", was, "P23"), Term("spell", back, "P26m")]
+        figures = [
+            figure("healed", terms, "P26m", dice=dice),
+            figure("hit_points", points, "P23"),
+        ]
+        fight.emit(
+            "spell_heal",
+            by=c.index,
+            at=at.index,
+            place=LOCATIONS[place],
+            facts={"spell": spell.id},
+            figures=figures,
+        )
+    at.hp[place] += back
+    fight.harm = True
+    at.settle()

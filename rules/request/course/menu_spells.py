@@ -1,0 +1,43 @@
+"""Options of those who cast, or have something of several parts under way."""
+
+from __future__ import annotations
+
+from rules.kernel.model import Option, Parameter, Value
+from rules.request.chapters import rolls
+from rules.request.course.chances import casting_chance, rank_of
+from rules.request.course.choices import CAST, CONTINUE, VERBS
+from rules.request.course.combatant import Combatant
+from rules.request.course.legal import refusal
+from rules.request.course.option import unavailable
+from rules.request.course.spellcraft import spell_targets
+from rules.request.course.state import State
+
+
+def add_spells(fight: State, c: Combatant, options: list[Option]) -> None:
+    """Go on with what is under way, and every spell that *c* knows."""
+    task = c.task
+    if task is not None:
+        what = c.entry.sheet.spells[task.item].name
+        left = c.task_left - 1
+        label = f"Go on with {what}" + (f", {left} more to go" if left else ": the last part")
+        rank = rank_of(c, CONTINUE, task.item)
+        options.append(Option(VERBS[CONTINUE], label, cost=1, rank=rank))
+    for item, spell in enumerate(c.entry.sheet.spells):
+        problem = refusal(fight, c, CAST, item, None)
+        values: list[Value] = []
+        if not problem:
+            chance = rolls.odds(casting_chance(fight, c, item, None))
+            for target in spell_targets(fight, c, item):
+                other = fight.people[target]
+                values.append(Value(other.id, other.name, chance))
+        parts = f"{spell.actions} action{'s' if spell.actions > 1 else ''}"
+        options.append(
+            Option(
+                f"{VERBS[CAST]}/{spell.id}",
+                f"Cast {spell.name} ({parts}, {spell.cost} of {c.mp} magic points)",
+                cost=1,
+                rank=rank_of(c, CAST, item),
+                parameters=(Parameter("target", tuple(values)),),
+                unavailable=unavailable(problem),
+            )
+        )

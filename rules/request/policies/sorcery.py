@@ -1,0 +1,137 @@
+"""When to cast, and what: boosts before contact, mending for the hurt, harm and trouble for foes at a distance."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel.model import Answer
+from rules.request.chapters import magic
+from rules.request.chapters.nerve import STEADY
+from rules.request.course.sight import Sight
+
+BADLY: Final = 3  # points missing in one place that are worth mending
+KEPT: Final = 2  # magic points that are kept back for mending and harm
+_HELP: Final = (magic.PROTECT, magic.EDGE, magic.WEIGHT, magic.QUICKEN)
+_TROUBLE: Final = (magic.BEFUDDLE, magic.DEMORALISE, magic.DARKNESS, magic.SLOW)
+
+
+def conjure(sight: Sight) -> Answer | None:
+    """Go on with a spell; begin one while nobody is at one's throat; None if none pays."""
+    if not (sight.spells() or sight.has_task()) or _thinks_of_flight(sight):
+        return None
+    if sight.has_task():
+        return sight.go_on()
+    if sight.engaged():
+        return None
+    return (
+        _mend(sight)
+        or _unravel(sight)
+        or _help(sight)
+        or _trouble(sight)
+        or _light(sight)
+        or _harm(sight)
+    )
+
+
+def _thinks_of_flight(sight: Sight) -> bool:
+    temper = sight.temper()
+    return sight.mood() != STEADY or (temper is not None and temper.goal == "escape")
+
+
+def _kind(sight: Sight, spell: int) -> int:
+    return magic.EFFECTS.index(sight.spells()[spell].effect)
+
+
+def _known(sight: Sight, kind: int) -> int:
+    """The number of a spell of this kind, or -1."""
+    for spell in range(len(sight.spells())):
+        if _kind(sight, spell) == kind:
+            return spell
+    return -1
+
+
+def _mend(sight: Sight) -> Answer | None:
+    """Whoever lacks the most of those within reach."""
+    spell = _known(sight, magic.HEAL)
+    best = -1
+    most = BADLY - 1
+    for one in _targets(sight, spell):
+        lacks = sight.lacks(one)
+        if sight.wounds_of(one) > 0:
+            lacks += BADLY
+        if lacks > most:
+            most, best = lacks, one
+    return sight.cast(spell, best) if best >= 0 else None
+
+
+def _unravel(sight: Sight) -> Answer | None:
+    """Take what troubles a friend from it, and what helps a foe."""
+    spell = _known(sight, magic.DISPEL)
+    foes = sight.foes()
+    for one in _targets(sight, spell):
+        wanted = _HELP if one in foes else _TROUBLE
+        for kind in wanted:
+            if sight.is_under(one, kind):
+                return sight.cast(spell, one)
+    return None
+
+
+def _help(sight: Sight) -> Answer | None:
+    """Each boost once on everybody who goes to meet the foe, before there is contact."""
+    if sight.magic_points() <= KEPT:
+        return None
+    for kind in _HELP:
+        spell = _known(sight, kind)
+        for one in _targets(sight, spell):
+            if not sight.is_under(one, kind) and not sight.is_casting(one):
+                return sight.cast(spell, one)
+    return None
+
+
+def _trouble(sight: Sight) -> Answer | None:
+    """The strongest foe by the look of its weapon, with what it is not under yet."""
+    for kind in _TROUBLE:
+        spell = _known(sight, kind)
+        best = -1
+        most = -1
+        for one in _targets(sight, spell):
+            menace = sight.menace(one)
+            if not sight.is_under(one, kind) and not sight.is_let_go(one) and menace > most:
+                most, best = menace, one
+        if best >= 0:
+            return sight.cast(spell, best)
+    return None
+
+
+def _light(sight: Sight) -> Answer | None:
+    """Light for a friend in the dark."""
+    spell = _known(sight, magic.LIGHT)
+    foes = sight.foes()
+    for one in _targets(sight, spell):
+        if one not in foes and sight.is_under(one, magic.DARKNESS):
+            return sight.cast(spell, one)
+    return None
+
+
+def _harm(sight: Sight) -> Answer | None:
+    """Disrupt whoever looks worst hurt, for that one falls first."""
+    spell = _known(sight, magic.DISRUPT)
+    best = -1
+    most = -1
+    for one in _targets(sight, spell):
+        if not sight.is_let_go(one) and sight.wounds_of(one) > most:
+            most, best = sight.wounds_of(one), one
+    return sight.cast(spell, best) if best >= 0 else None
+
+
+def _targets(sight: Sight, spell: int) -> list[int]:
+    return sight.spell_targets(spell) if spell >= 0 else []
+
+
+def hurl(sight: Sight) -> Answer | None:
+    """As the reckless do it: harm first, then trouble, and never mind the points."""
+    if sight.has_task():
+        return sight.go_on()
+    if not sight.spells() or sight.engaged():
+        return None
+    return _harm(sight) or _trouble(sight)
