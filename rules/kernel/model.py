@@ -284,6 +284,23 @@ class Disengage(
     foe: str
 
 
+class Seize(
+    msgspec.Struct, frozen=True, tag_field="change", tag="seize", forbid_unknown_fields=True
+):
+    """Let a combatant hold a foe beside it in a grapple."""
+
+    who: str
+    foe: str
+
+
+class Release(
+    msgspec.Struct, frozen=True, tag_field="change", tag="release", forbid_unknown_fields=True
+):
+    """Let a combatant go of the foe that it holds."""
+
+    who: str
+
+
 class ChangeSide(
     msgspec.Struct, frozen=True, tag_field="change", tag="side", forbid_unknown_fields=True
 ):

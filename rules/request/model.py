@@ -23,8 +23,10 @@ from rules.kernel.model import (
     Moment,
     Move,
     Place,
+    Release,
     Remove,
     Reveal,
+    Seize,
     SetGear,
     SetHitPoints,
     SetPoints,
@@ -290,8 +292,10 @@ ChangeOfOne = (
     | Hide
     | Move
     | Place
+    | Release
     | Remove
     | Reveal
+    | Seize
     | SetGear
     | SetHitPoints
     | SetPoints

@@ -19,8 +19,10 @@ from rules.kernel.model import (
     Move,
     Place,
     Prompt,
+    Release,
     Remove,
     Reveal,
+    Seize,
     SetGear,
     SetHitPoints,
     SetPoints,
@@ -174,7 +176,8 @@ def _illegal_places(fight: Fight, c: Seen, other: Seen) -> list[object]:
     """Changes of places and pairs that make no sense: all of them in a fight without places."""
     field = fight.setup.field
     if field is None:
-        return [Place(c.id, "A1"), Engage(c.id, other.id), Disengage(c.id, other.id)]
+        pairs = [Engage(c.id, other.id), Disengage(c.id, other.id), Seize(c.id, other.id)]
+        return [Place(c.id, "A1"), *pairs, Release(c.id)]
     changes: list[object] = [Move(c.id, 0)]
     changes += [Place(c.id, place) for place in ("", "a1", "A0", "A01", "1A", NOBODY)]
     changes += [Place(NOBODY, "A1"), Place(c.id, f"A{field.height + 1}"), Place(c.id, "ZZ1")]
@@ -190,7 +193,7 @@ def _illegal_places(fight: Fight, c: Seen, other: Seen) -> list[object]:
     if other.id not in {pair.foe for pair in c.engaged}:
         changes.append(Disengage(c.id, other.id))
     if other.side == c.side or other.state != "up" or c.state != "up":
-        changes.append(Engage(c.id, other.id))
+        changes += [Engage(c.id, other.id), Seize(c.id, other.id), Release(c.id)]
     return changes
 
 

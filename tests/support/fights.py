@@ -31,8 +31,10 @@ from rules.kernel.model import (
     Option,
     Outcome,
     Place,
+    Release,
     Remove,
     Reveal,
+    Seize,
     SetGear,
     SetHitPoints,
     SetPoints,
@@ -423,7 +425,8 @@ def _on_the_ground(dice: Dice, field: Field, people: Sequence[Seen], c: Seen) ->
         Engage(c.id, foe.id, _one(dice, ("short", "normal", "long"))),
         Engage(c.id, foe.id),
         Disengage(c.id, _one(dice, near).id),
-        Disengage(c.id, _one(dice, near).id),
+        Seize(c.id, _one(dice, near).id),
+        Release(c.id),
         SetStatus(c.id, _one(dice, ("mounted", "flying")), dice.roll(2) == 1),
     )
 

@@ -17,8 +17,10 @@ from rules.kernel.model import (
     Move,
     Outcome,
     Place,
+    Release,
     Remove,
     Reveal,
+    Seize,
     SetGear,
     SetHitPoints,
     SetPoints,
@@ -39,7 +41,7 @@ from rules.request.course.combatant import (
 from rules.request.course.engagement import GAME_MASTER, disengage, engage
 from rules.request.course.enrol import enlist, near_its_place, side_number
 from rules.request.course.exchange import Exchange
-from rules.request.course.grappling import part
+from rules.request.course.grappling import let_loose, part
 from rules.request.course.harm import ANYWHERE, Harm, befall
 from rules.request.course.journey import leave
 from rules.request.course.judge import FALLEN, LASTS, MOODS, TIRED, judge_change
@@ -70,9 +72,11 @@ from rules.request.course.state import (
 )
 from rules.request.course.wearing import tire
 from rules.request.course.withheld import overrule
+from rules.request.course.wrestling import take_hold
 from rules.request.model import LOCATIONS, Add, Change, ChangeOfOne
 
 SCENARIO: Final = "scenario"
+_OfPlace = Place | Engage | Disengage | Seize | Move
 
 
 def make_change(fight: State, author: str, reason: str, change: Change) -> None:
@@ -142,8 +146,12 @@ def _change_one(fight: State, author: str, reason: str, change: ChangeOfOne, c: 
         _reveal(fight, c)
         _tell(fight, author, reason, "reveal", c, {})
         make_room(fight, c)
-    elif isinstance(change, Place | Engage | Disengage | Move):
+    elif isinstance(change, Place | Engage | Disengage | Seize | Move):
         _change_place(fight, author, reason, change, c)
+    elif isinstance(change, Release):
+        foe = fight.people[c.holding].id
+        _tell(fight, author, reason, "release", c, {"foe": foe})
+        let_loose(fight, c, GAME_MASTER)
     elif isinstance(change, Remove):
         _tell(fight, author, reason, "remove", c, {})
         leave(fight, c)
@@ -173,9 +181,7 @@ def _change_one(fight: State, author: str, reason: str, change: ChangeOfOne, c: 
         _set_gear(fight, c, change)
 
 
-def _change_place(
-    fight: State, author: str, reason: str, change: Place | Engage | Disengage | Move, c: Combatant
-) -> None:
+def _change_place(fight: State, author: str, reason: str, change: _OfPlace, c: Combatant) -> None:
     """A change to where somebody stands, or to whom it is engaged with."""
     if isinstance(change, Place):
         _tell(fight, author, reason, "place", c, {"place": change.place})
@@ -192,6 +198,9 @@ def _change_place(
     elif isinstance(change, Disengage):
         _tell(fight, author, reason, "disengage", c, {"foe": change.foe})
         disengage(fight, c, fight.people[fight.names[change.foe]], GAME_MASTER)
+    elif isinstance(change, Seize):
+        _tell(fight, author, reason, "seize", c, {"foe": change.foe})
+        take_hold(fight, c, fight.people[fight.names[change.foe]])
     else:
         _tell(fight, author, reason, "move", c, {"distance": str(change.distance)})
         _move(fight, c, change.distance)

@@ -18,8 +18,10 @@ from rules.kernel.model import (
     Modify,
     Move,
     Place,
+    Release,
     Remove,
     Reveal,
+    Seize,
     SetGear,
     SetHitPoints,
     SetPoints,
@@ -98,6 +100,14 @@ def judge_change(fight: State, change: object) -> Change:  # noqa: C901, PLR0912
         _judge_engage(fight, change)
     elif isinstance(change, Disengage):
         _judge_disengage(fight, change)
+    elif isinstance(change, Seize):
+        _judge_seize(fight, change)
+    elif isinstance(change, Release):
+        c = _somebody(fight, change.who)
+        if c.holding == NOTHING:
+            holders = ", ".join([one.id for one in fight.people if one.holding != NOTHING])
+            wanted = f"somebody who holds a foe: {holders or 'nobody does'}"
+            raise IllegalAmendmentError("who", repr(change.who), wanted)
     elif isinstance(change, Move):
         _somebody(fight, change.who)
         if fight.ground is not None:
@@ -177,24 +187,28 @@ def _judge_place(fight: State, change: Place) -> None:
 
 
 def _judge_engage(fight: State, change: Engage) -> None:
-    _on_the_ground(fight, "engage")
-    c = _somebody(fight, change.who)
-    foe = _somebody(fight, change.foe, "foe")
     if change.reach not in reach.REACH_NAMES:
         wanted = ", ".join(reach.REACH_NAMES)
         raise IllegalAmendmentError("reach", repr(change.reach), wanted)
-    if not (c.bars() and foe.bars() and fight.is_foe(c, foe)):
-        wanted = "two foes, both able and in view"
-        raise IllegalAmendmentError("foe", repr(change.foe), wanted)
-    if c.high or foe.high:
-        raise IllegalAmendmentError("foe", repr(change.foe), "two foes near the ground")
     most = LONG_GAP if change.reach == reach.REACH_NAMES[reach.LONG] else 1
+    wanted = "a foe beside it, or at long reach two steps away"
+    _judge_pair(fight, change.who, change.foe, "engage", most, wanted)
+
+
+def _judge_pair(fight: State, who: str, whom: str, change: str, most: int, wanted: str) -> None:
+    """Two foes who can be engaged, at most *most* steps apart; else *wanted* says what would be right."""
+    _on_the_ground(fight, change)
+    c = _somebody(fight, who)
+    foe = _somebody(fight, whom, "foe")
+    if not (c.bars() and foe.bars() and fight.is_foe(c, foe)):
+        raise IllegalAmendmentError("foe", repr(whom), "two foes, both able and in view")
+    if c.high or foe.high:
+        raise IllegalAmendmentError("foe", repr(whom), "two foes near the ground")
     if gap(c, foe) > most:
-        wanted = "a foe beside it, or at long reach two steps away"
-        raise IllegalAmendmentError("foe", repr(change.foe), wanted)
+        raise IllegalAmendmentError("foe", repr(whom), wanted)
     if foe.index not in c.foes and not (has_place(fight, c, foe) and has_place(fight, foe, c)):
-        wanted = "two with a place left beside each (A11)"
-        raise IllegalAmendmentError("foe", repr(change.foe), wanted)
+        full = "two with a place left beside each (A11)"
+        raise IllegalAmendmentError("foe", repr(whom), full)
 
 
 def _judge_disengage(fight: State, change: Disengage) -> None:
@@ -205,6 +219,16 @@ def _judge_disengage(fight: State, change: Disengage) -> None:
         engaged = ", ".join([fight.people[one].id for one in c.foes]) or "nobody"
         wanted = f"one that {c.id} is engaged with: {engaged}"
         raise IllegalAmendmentError("foe", repr(change.foe), wanted)
+
+
+def _judge_seize(fight: State, change: Seize) -> None:
+    """P33a, P33e, P33m: a foe beside it, and a hand to hold it with."""
+    _judge_pair(fight, change.who, change.foe, "seize", 1, "a foe beside it")
+    c = _somebody(fight, change.who)
+    if c.holding == fight.names[change.foe]:
+        raise IllegalAmendmentError("foe", repr(change.foe), "a foe that it does not hold yet")
+    if not c.has_free_hand():
+        raise IllegalAmendmentError("who", repr(change.who), "somebody with an empty, sound hand")
 
 
 def _judge_status(change: SetStatus) -> None:

@@ -45,8 +45,10 @@ PUBLIC_CHANGES: Final = (
     "hide",
     "move",
     "place",
+    "release",
     "remove",
     "reveal",
+    "seize",
     "side",
 )
 PUBLIC_FACTS: Final = ("author", "cause", "change", "distance", "foe", "place", "reach", "side")

@@ -199,6 +199,11 @@ def _take_hold(fight: State, c: Combatant, other: Combatant) -> None:
         return
     if not c.has_free_hand():
         return
+    take_hold(fight, c, other)
+
+
+def take_hold(fight: State, c: Combatant, other: Combatant) -> None:
+    """P33e: the two are engaged at short reach from now on, and *c* holds the other."""
     if other.index not in c.foes:
         engage(fight, c, other, reach.NORMAL)
     if c.reach_to(other.index) != reach.SHORT:

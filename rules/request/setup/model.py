@@ -16,6 +16,7 @@ from rules.kernel.model import (
     Moment,
     Move,
     Place,
+    Seize,
     SetGear,
     SetHitPoints,
     SetPoints,
@@ -146,6 +147,8 @@ class WrittenAmendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     place: Place | None = None
     engage: Engage | None = None
     disengage: Disengage | None = None
+    seize: Seize | None = None
+    release: str | None = None
     side: ChangeSide | None = None
     hit_points: SetHitPoints | None = None
     points: SetPoints | None = None

@@ -20,8 +20,10 @@ from rules.kernel.model import (
     Moment,
     Move,
     Place,
+    Release,
     Remove,
     Reveal,
+    Seize,
     SetGear,
     SetHitPoints,
     SetPoints,
@@ -58,16 +60,18 @@ STATUSES: Final = (
 )
 NO_PLACES: Final = "this fight has no places; expected a `[map]`, or a `start` that makes lines"
 _NOT_A_CHANGE: Final = ("at", "reason")
-_BY_NAME: Final[dict[str, type[Reveal | Hide | Remove]]] = {
+_BY_NAME: Final[dict[str, type[Reveal | Hide | Release | Remove]]] = {
     "reveal": Reveal,
     "hide": Hide,
     "remove": Remove,
+    "release": Release,
 }
 _OfSomebody = (
     Move
     | Place
     | Engage
     | Disengage
+    | Seize
     | ChangeSide
     | SetHitPoints
     | SetPoints
@@ -163,7 +167,7 @@ class Script:
                 within(key(path, "distance"), change.distance, 0, MOST_METRES)
             case Place():
                 return self._moved(who, change, path)
-            case Engage() | Disengage():
+            case Engage() | Disengage() | Seize():
                 self._pair(change, path)
             case ChangeSide():
                 choice(key(path, "side"), "side", change.side, self.side_ids)
@@ -198,7 +202,7 @@ class Script:
         self.ground.check(who, h, where)
         return Place(change.who, hexes.name(h))
 
-    def _pair(self, change: Engage | Disengage, path: str) -> None:
+    def _pair(self, change: Engage | Disengage | Seize, path: str) -> None:
         if self.ground is None:
             raise SetupError(path, NO_PLACES)
         self._who(key(path, "foe"), change.foe)

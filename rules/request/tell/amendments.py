@@ -28,6 +28,11 @@ _FALLS: Final = {
     "out": "is out of the fight",
     "yielded": "yields, and is a prisoner",
 }
+_OF_TWO: Final = {
+    "disengage": (" parts ", " from "),
+    "seize": (" lets ", " hold "),
+    "release": (" lets ", " let go of "),
+}
 
 
 class Amendments:
@@ -75,8 +80,9 @@ class Amendments:
         if change == "engage":
             reach = facts.get("reach", "normal")
             return [hand, Span(" engages "), who, Span(" with "), foe, Span(f" at {reach} reach")]
-        if change == "disengage":
-            return [hand, Span(" parts "), who, Span(" from "), foe]
+        if change in _OF_TWO:
+            verb, joint = _OF_TWO[change]
+            return [hand, Span(verb), who, Span(joint), foe]
         if change == "hazard":
             return [hand, Span(" lets "), who, Span(f" be hurt: {facts.get('cause', 'harm')}")]
         if change == "remove":
@@ -141,6 +147,9 @@ def _echoes(amended: Event, event: Event) -> bool:
         return False
     if event.kind in ("engaged", "reach_set", "disengaged"):
         wanted = "disengage" if event.kind == "disengaged" else "engage"
+        return change == wanted and event.at == facts.get("foe")
+    if event.kind in ("seized", "released"):
+        wanted = "seize" if event.kind == "seized" else "release"
         return change == wanted and event.at == facts.get("foe")
     if event.kind == "condition":
         return change == "status" and event.facts.get("condition") == facts.get("status")

@@ -15,8 +15,10 @@ from rules.kernel.model import (
     Moment,
     Move,
     Place,
+    Release,
     Remove,
     Reveal,
+    Seize,
     SetGear,
     SetHitPoints,
     SetPoints,
@@ -99,6 +101,10 @@ def _of_one(cast: Cast, change: ChangeOfOne) -> list[Span]:  # noqa: PLR0911 - o
         return [Span("engage "), who, Span(" with "), foe, Span(f" at {change.reach} reach")]
     if isinstance(change, Disengage):
         return [Span("part "), who, Span(" from "), cast.name(change.foe)]
+    if isinstance(change, Seize):
+        return [Span("let "), who, Span(" hold "), cast.name(change.foe)]
+    if isinstance(change, Release):
+        return [Span("let "), who, Span(" loosen its hold")]
     if isinstance(change, Place):
         return [Span("put "), who, Span(f" on {change.place}")]
     if isinstance(change, Remove):

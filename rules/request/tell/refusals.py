@@ -15,6 +15,9 @@ _TAKEN: Final = re.compile(r"^a free hex; (.*) stands there$", re.DOTALL)
 _WHY: Final = {
     "a hex of the field that it can stand on": "nobody of that size can stand there",
     "two foes, both able and in view": "they are not two foes who are both able and in view",
+    "a foe that it does not hold": "it holds that foe already",
+    "somebody with an empty": "{} has no empty, sound hand",
+    "somebody who holds a foe": "{} holds nobody",
     "a foe beside it": "they are not near enough to each other",
     "two with a place left": "one of them has no place left beside it",
     "one that": "they are not engaged",

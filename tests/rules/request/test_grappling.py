@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import hexes
-from rules.kernel.model import ChangeSide, Disengage, Hide, Place, Remove, SetStatus
+from rules.kernel.errors import IllegalAmendmentError
+from rules.kernel.model import (
+    ChangeSide,
+    Disengage,
+    Hide,
+    Place,
+    Release,
+    Remove,
+    Seize,
+    SetGear,
+    SetStatus,
+)
 from rules.request.chapters import grapple, reach, rolls
 from rules.request.course.combatant import NOTHING
 from rules.request.course.engagement import engage
@@ -110,3 +121,33 @@ def test_a_snapshot_and_a_fork_keep_the_hold() -> None:
         assert [(c.holding, c.holder, c.pinned) for c in again.people] == [
             (c.holding, c.holder, c.pinned) for c in fight.fight.people
         ]
+
+
+def test_a_game_master_lets_somebody_hold_a_foe_and_let_go() -> None:
+    fight = placed(
+        "a b . .", fighter("a", side="x"), fighter("b", side="y"), given=[Disengage("a", "b")]
+    )
+    fight.amend(SetGear("a", "sword", "dropped"))
+
+    fight.amend(Seize("a", "b"))
+    assert holds(fight) == [(1, NOTHING), (NOTHING, 0)]
+    assert fight.fight.people[0].reach_to(1) == reach.SHORT
+
+    told = fight.amend(Release("a"))
+    assert holds(fight) == [(NOTHING, NOTHING)] * 2
+    assert fight.fight.people[0].foes == [1]  # still engaged
+    assert told is not None
+
+
+def refused(fight: Scene, change: Change) -> tuple[str, str]:
+    with pytest.raises(IllegalAmendmentError) as caught:
+        fight.amend(change)
+    return caught.value.field, caught.value.allowed
+
+
+def test_a_hold_by_the_game_master_needs_a_hand_and_is_not_made_twice() -> None:
+    fight = held("a")
+    assert refused(fight, Seize("a", "b")) == ("foe", "a foe that it does not hold yet")
+    fight.fight.people[1].hands = [0, 0]
+    assert refused(fight, Seize("b", "a")) == ("who", "somebody with an empty, sound hand")
+    assert refused(fight, Release("c")) == ("who", "somebody who holds a foe: a")

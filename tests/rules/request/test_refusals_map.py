@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.kernel.errors import IllegalAmendmentError, IllegalAnswerError, SetupError
-from rules.kernel.model import Disengage, Engage, Move, Place, SetStatus, TableDice
+from rules.kernel.model import Disengage, Engage, Move, Place, Release, Seize, SetStatus, TableDice
 from rules.request.course.machine import begin, restore
 from rules.request.model import Add, Change, Entry, Field, Options, Setup, Side
 from tests.rules.request.build import (
@@ -621,6 +621,10 @@ def refused(fight: Scene, change: Change) -> tuple[str, str]:
         (Disengage("a", "c"), "foe", "one that a is engaged with: b"),
         (Disengage("c", "a"), "foe", "one that c is engaged with: nobody"),
         (Disengage("a", "x"), "foe", "a, b, c"),
+        (Seize("a", "c"), "foe", "a foe beside it"),
+        (Seize("a", "a"), "foe", "two foes, both able and in view"),
+        (Seize("x", "a"), "who", "a, b, c"),
+        (Release("a"), "who", "somebody who holds a foe: nobody does"),
         (Move("a", 5), "change", "place: this fight has places"),
         (Add(at("C2", "d")), "d.place", "C2 is where b stands"),
         (Add(at("Z9", "d")), "d.place", "Z9 is no ground for anybody to stand on"),
@@ -640,7 +644,9 @@ def test_a_change_that_cannot_be(change: Change, field: str, allowed: str) -> No
     assert (place(fight, "a"), foes(fight, "a")) == ("B2", {"b": "normal"})
 
 
-@pytest.mark.parametrize("change", [Place("a", "A1"), Engage("a", "b"), Disengage("a", "b")])
+@pytest.mark.parametrize(
+    "change", [Place("a", "A1"), Engage("a", "b"), Disengage("a", "b"), Seize("a", "b")]
+)
 def test_places_are_for_fights_with_places(change: Change) -> None:
     fight = scene(fighter("a", dex=14), fighter("b", dex=1))
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 
 from rules.kernel import hexes
 from rules.kernel.errors import SetupError
-from rules.kernel.model import Disengage, Engage, Place, SetStatus
+from rules.kernel.model import Disengage, Engage, Place, Release, Seize, SetStatus
 from rules.request.model import Add, Change, Entry, Field, Setup
 from rules.request.setup import advice, decode
 from rules.request.setup.contact import circle
@@ -681,6 +681,8 @@ def amended(what: str) -> Change:
             Engage("a-1", "b-1", "long"),
         ),
         ('disengage = { who = "a-1", foe = "b-1" }', Disengage("a-1", "b-1")),
+        ('seize = { who = "a-1", foe = "b-1" }', Seize("a-1", "b-1")),
+        ('release = "a-1"', Release("a-1")),
         ('status = { who = "a-1", status = "mounted" }', SetStatus("a-1", "mounted")),
         (
             'status = { who = "a-1", status = "flying", on = false }',
@@ -745,6 +747,14 @@ def test_those_who_join_at_a_mark_take_its_hexes_in_turn() -> None:
             "disengage.foe: is a-1 itself; expected a foe of it",
         ),
         (
+            'seize = { who = "a-1", foe = "a-1" }',
+            "seize.foe: is a-1 itself; expected a foe of it",
+        ),
+        (
+            'release = "a-9"',
+            'release: there is no combatant "a-9"; did you mean a-1?',
+        ),
+        (
             'engage = { who = "a-1", foe = "b-1", reach = "touch" }',
             'engage.reach: there is no reach of a pair "touch"; expected short, normal or long',
         ),
@@ -767,6 +777,7 @@ def test_a_change_of_place_is_refused_with_its_path(what: str, problem: str) -> 
         ('place = { who = "a-1", place = "A1" }', "place"),
         ('engage = { who = "a-1", foe = "b-1" }', "engage"),
         ('disengage = { who = "a-1", foe = "b-1" }', "disengage"),
+        ('seize = { who = "a-1", foe = "b-1" }', "seize"),
         ('add = { side = "b", id = "x", place = "A1" }', "add.place"),
     ],
 )

@@ -136,6 +136,14 @@ def test_a_change_is_told_once_with_whom_and_why(amendment: str, told: list[str]
             "The scenario would part Joss from Old Hob, but they are not engaged.",
         ),
         (
+            ['seize = { who = "joss", foe = "knut" }'],
+            "The scenario would let Joss hold Knut, but Joss has no empty, sound hand.",
+        ),
+        (
+            ['release = "joss"'],
+            "The scenario would let Joss loosen its hold, but Joss holds nobody.",
+        ),
+        (
             ['remove = "rusk"', 'engage = { who = "joss", foe = "rusk" }'],
             "The scenario would engage Joss with Rusk at normal reach, but Rusk has left the fight.",
         ),
@@ -310,6 +318,20 @@ def test_whoever_is_not_the_scenario_is_the_game_master() -> None:
     by_hand = event("amended", at="fenn", author="Anna", change="disengage", foe="rusk")
 
     assert read(by_hand) == ["The game master parts Fenn from Rusk."]
+
+
+def test_a_hold_is_told_once_and_so_is_its_end() -> None:
+    told = happens(
+        'gear = { who = "joss", item = "kite-shield", state = "dropped" }',
+        'seize = { who = "joss", foe = "knut" }\nreason = "from behind"',
+        'release = "joss"',
+    )
+
+    assert told[1:] == [
+        "The scenario lets Joss hold Knut (from behind).",
+        "Joss gets in close to Knut.",
+        "The scenario lets Joss let go of Knut.",
+    ]
 
 
 @pytest.mark.parametrize(
