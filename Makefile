@@ -10,7 +10,7 @@ ASYNC := actors scheduler server strikerank
 PACKAGES := $(filter-out tests/% bench/%,$(wildcard */__init__.py))
 
 .DELETE_ON_ERROR:
-.PHONY: play setup test soak bench compiled lock clean
+.PHONY: play setup test soak bench maybe-browser maybe-compiled compiled lock clean
 
 play: $(VENV)/run.stamp
 	@trap : INT; $(RUN)/strikerank serve ford $(if $(PORT),--port $(PORT)) || test $$? -eq 130
@@ -29,7 +29,8 @@ $(VENV)/dev.stamp: requirements-dev.lock $(VENV)/run.stamp
 	$(PIP) --require-hashes -r requirements-dev.lock
 	@touch $@
 
-# Every check, the fast ones first; the first failure ends it.
+# Every check, the fast ones first; the first failure ends it.  What the last two need is installed before they run side
+# by side, for Debian installs one thing at a time.
 test: $(VENV)/dev.stamp
 	@echo "== format: ruff format --check"
 	@$(RUN)/ruff format --quiet --check
@@ -48,9 +49,19 @@ test: $(VENV)/dev.stamp
 	tail -n 1 $(VENV)/many.txt; exit $$rest
 	@echo "== coverage: 100 % of the lines and branches of $(GATED)"
 	@$(RUN)/coverage report --include='$(GATED)' --fail-under=100
-	@if why=$$(sh tools/chromium.sh); then echo "== browser: the page in Chromium"; $(RUN)/pytest --quiet -m browser; \
+	@sh tools/chromium.sh > $(VENV)/chromium.txt; sh tools/compiler.sh $(RUN)/python > $(VENV)/compiler.txt; true
+	@echo "== browser and compiled: the page in Chromium, and beside it the rules through mypyc"
+	@nice $(MAKE) --no-print-directory maybe-compiled > $(VENV)/compiled.txt 2>&1 & compiled=$$!; \
+	$(MAKE) --no-print-directory maybe-browser; browser=$$?; \
+	wait $$compiled; compiled=$$?; cat $(VENV)/compiled.txt; test $$browser -eq 0 && exit $$compiled
+
+# What needs more than Python, checked where it can be: always in CI.
+maybe-browser:
+	@if why=$$(sh tools/chromium.sh); then $(RUN)/pytest --quiet -m browser; \
 	elif [ -n "$${CI:-}" ]; then echo "== browser: cannot be checked: $$why"; exit 1; \
 	else echo "== browser: left out: $$why"; fi
+
+maybe-compiled:
 	@if why=$$(sh tools/compiler.sh $(RUN)/python); then $(MAKE) --no-print-directory compiled; \
 	elif [ -n "$${CI:-}" ]; then echo "== compiled: cannot be checked: $$why"; exit 1; \
 	else echo "== compiled: left out: $$why"; fi

@@ -12,7 +12,7 @@ from rules.kernel.errors import IllegalAmendmentError, SetupError
 from rules.kernel.model import Hazard, Hide, Observer, SetGear, SetHitPoints, SetPoints, SetStatus
 from rules.request.course.machine import restore
 from rules.request.data import library
-from rules.request.model import Entry, Options, Setup, View
+from rules.request.model import Add, Entry, Options, Setup, View
 from rules.request.setup import decode
 from rules.request.tell.teller import Teller
 from tests.rules.request.build import (
@@ -732,3 +732,12 @@ def test_it_is_told_by_the_name_of_the_spell(dice: str, said: str) -> None:
     fight.amend(Hazard("a", "fire", "1", "chest"), dice=dice)
     (line,) = Teller(fight.fight.setup).lines(fight.of("kept", "task_lost"))
     assert line.text.startswith(said)
+
+
+def test_nobody_joins_who_knows_a_spell_twice() -> None:
+    fight = scene(mage("a"), fighter("b", "y"))
+
+    with pytest.raises(IllegalAmendmentError) as caught:
+        fight.amend(Add(mage("c", "ward", "ward", side="y")))
+
+    assert "has 'ward' twice" in str(caught.value)
