@@ -23,11 +23,25 @@ SCENARIOS: Final = HERE.parent.parent / "scenarios"
 SCENES: Final = HERE / "scenes"
 """Scenarios that only these fights need: a house rule, or something that seldom happens, in each."""
 
+SOUGHT: Final = (
+    ("light-and-dark", 36),
+    ("light-and-dark", 40),
+    ("javelins", 36),
+    ("mill", 14),
+    ("misfortunes", 14),
+    ("spellbook", 15),
+    ("spellbook", 29),
+    ("turned-backs", 14),
+    ("whirl", 96),
+)
+"""Seeds that were looked for, since what is seldom happens in these fights."""
+
 FIGHTS: Final = (
     ("ford", 7),
     *((file.stem, 1) for file in sorted(SCENARIOS.glob("*.toml"))),
-    *((file.stem, 1) for file in sorted(SCENES.glob("*.toml"))),
+    *((file.stem, 1) for file in sorted(SCENES.glob("*.toml")) if file.stem not in dict(SOUGHT)),
     *((name, 3) for name in ("duel", "pack", "whims-mapless")),
+    *SOUGHT,
     *(
         (name, 2)
         for name in (

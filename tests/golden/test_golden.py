@@ -11,7 +11,7 @@ from tests.golden.record import FIGHTS, SCENES, path_of, recorded, scenario_of
 from tests.golden.seen import events_of, report, seen_and_not
 
 ENOUGH: Final = 40
-SEEN: Final = 45
+SEEN: Final = 440
 
 
 @pytest.mark.parametrize(("name", "seed"), FIGHTS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Final
+from typing import Final, cast
 
 from rules.kernel.dice import dice_for
 from rules.kernel.errors import IllegalAnswerError
@@ -28,7 +28,7 @@ from rules.request.course.turn import Turn
 from rules.request.course.under import fade
 from rules.request.course.view import filtered, view
 from rules.request.course.wearing import wear_on
-from rules.request.model import Setup, View
+from rules.request.model import Options, Setup, View
 
 SECONDS: Final = 5  # R1: a round
 
@@ -248,6 +248,10 @@ class Fight(State):
             facts["distance"] = str(self.setup.distance)
         elif field is not None:
             facts["field"] = f"{field.width}x{field.height}"
+        if self.log is not None:
+            house = house_rules(self.setup.options)
+            if house:
+                facts["options"] = house
         self.emit("combat_began", facts=facts)
         if field is not None:
             self.begin(Settling())  # those who stand together at the beginning are engaged
@@ -383,3 +387,14 @@ def restore(data: bytes) -> Fight:
     fight = Fight()
     load(fight, data)
     return fight
+
+
+def house_rules(options: Options) -> str:
+    """The options that are not as they are by default, as "name value", with commas between."""
+    usual = Options()
+    found: list[str] = []
+    for name in Options.__struct_fields__:
+        chosen = cast("object", getattr(options, name))
+        if chosen != cast("object", getattr(usual, name)):
+            found.append(f"{name} {'on' if chosen is True else chosen}")
+    return ", ".join(found)

@@ -56,11 +56,19 @@ _NEWS: Final = (
 )
 
 
+MOST_SHOWN: Final = 8
+"""Of the rules beside those of the sums; that a fight begins has thirty, and nobody reads them there."""
+
+
 def why(event: Event) -> tuple[str, ...]:
     """Every sum of the event, with its rules, and then the other rules that decided it."""
     sums = tuple([sum_of(one, _WORDS.get(one.name, one.name)) for one in event.figures])
     decided = reasons(event)
-    return (*sums, f"rules {', '.join(decided)}") if decided else sums
+    if not decided:
+        return sums
+    more = len(decided) - MOST_SHOWN
+    shown = ", ".join(decided[:MOST_SHOWN])
+    return (*sums, f"rules {shown}{f' and {more} more' if more > 0 else ''}")
 
 
 def figure(event: Event, name: str) -> Figure | None:

@@ -97,11 +97,12 @@ class Ground:
     # --- moves -------------------------------------------------------------------------------
 
     def _began(self, event: Event) -> Line | None:
-        """Where there are places, how large the field is."""
-        field = event.facts.get("field", "")
-        if not field:
-            return None
-        return self._quietly(event, f"The field is {field.replace('x', ' by ')} hexes.")
+        """Where there are places, how large the field is; and the house rules, if there are any."""
+        field, house = event.facts.get("field", ""), event.facts.get("options", "")
+        said = [f"The field is {field.replace('x', ' by ')} hexes."] if field else []
+        if house:
+            said.append(f"House rules: {house}.")
+        return self._quietly(event, " ".join(said)) if said else None
 
     def _moved(self, event: Event) -> Line | None:
         facts = event.facts

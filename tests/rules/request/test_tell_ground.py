@@ -174,7 +174,7 @@ def test_a_move_has_its_metres_among_the_sums() -> None:
     assert told(happened("moved", {"how": "move"}, *figures, by="rusk")).why == (
         "strike rank 8: t 8 [R1]",
         "metres 4: t 4 [R1]",
-        "rules P28",
+        "rules P28, D1, C27g",
     )
 
 
@@ -193,7 +193,7 @@ def test_whoever_is_thrown_is_told_of_once() -> None:
         "knockback 2: t 2 [R1]",
         "Acrobatics needs 24: t 24 [R1]",
         "Acrobatics rolled 71: t 71 [R1]",
-        "rules P25",
+        "rules P25, P25e, P25a",
     )
     assert CROWD.line(happened("moved", {"how": "knocked", "to": "F4"}, by="hob")) is None
 
