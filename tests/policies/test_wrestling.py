@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.kernel.model import Engage
-from rules.request.chapters import reach
+from rules.request.chapters import nerve, reach
 from rules.request.course.engagement import engage
 from rules.request.course.grappling import seize
 from rules.request.model import Entry, Weapon
@@ -118,6 +118,22 @@ def test_whoever_is_held_breaks_free() -> None:
     fight = gripped(placed(HELD, me((LONGSPEAR,), ("longspear",)), foe()), "b", "a")
     assert says("steady", fight) == "breakfree"
     assert says("reckless", fight) == "breakfree"
+
+
+def test_whoever_is_held_and_has_lost_all_heart_yields() -> None:
+    fight = gripped(placed(HELD, me(), foe()), "b", "a")
+    assert says("steady", fight) != "yield"
+
+    fight.fight.people[0].mood = nerve.FLEEING
+    assert says("steady", fight) == "yield"
+    assert says("reckless", fight) == "yield"
+
+
+def test_whoever_holds_a_foe_does_not_yield_for_that() -> None:
+    fight = gripped(placed(HELD, me(), foe()))
+    fight.fight.people[0].mood = nerve.FLEEING
+
+    assert says("steady", fight) != "yield"
 
 
 def test_whoever_is_held_strikes_where_it_can_hardly_break_free() -> None:

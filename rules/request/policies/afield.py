@@ -37,7 +37,7 @@ from rules.request.policies.shooting import (
     take_cover,
 )
 from rules.request.policies.situation import Situation
-from rules.request.policies.temper import at_a_limb, finish, heed
+from rules.request.policies.temper import at_a_limb, finish, give_in, heed
 from rules.request.policies.tending import tend
 from rules.request.policies.weariness import break_off
 from rules.request.policies.winging import aloft, fly_off
@@ -51,7 +51,7 @@ def afield(sight: Sight) -> Answer:
         return sight.choose(RECOVER)
     situation = Situation(sight)
     if sight.is_grappled():
-        return in_a_grip(sight, situation)
+        return give_in(sight) or in_a_grip(sight, situation)
     first = get_up(sight) or break_off(sight) or heed(sight, situation)
     first = first or prepare(sight, situation)
     if first is not None:

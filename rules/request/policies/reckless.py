@@ -11,7 +11,7 @@ from rules.request.policies.reaching import come_on
 from rules.request.policies.seizing import madly
 from rules.request.policies.situation import Situation
 from rules.request.policies.sorcery import hurl
-from rules.request.policies.temper import heed
+from rules.request.policies.temper import give_in, heed
 from rules.request.policies.winging import aloft
 from rules.request.policies.worth import Best
 from rules.request.policies.wrestling import grab, tear
@@ -22,7 +22,7 @@ def reckless(sight: Sight) -> Answer:
     if sight.kind != TURN:
         return madly(sight)
     if sight.is_grappled():
-        return tear(sight)
+        return give_in(sight) or tear(sight)
     heeded = heed(sight, Situation(sight) if sight.has_places() else None)
     if heeded is not None:
         return heeded

@@ -82,6 +82,14 @@ def flee(sight: Sight, situation: Situation | None) -> Answer | None:
     return sight.choose(YIELD) if yields and situation.foes else None
 
 
+def give_in(sight: Sight) -> Answer | None:
+    """Held by a foe, and with no heart left: yield, if one's kind ever does; else break free like everybody."""
+    temper = sight.temper()
+    if sight.mood() != FLEEING or not sight.holders() or not (temper is None or temper.yields):
+        return None
+    return sight.choose(YIELD)
+
+
 def fall_back(sight: Sight, situation: Situation) -> Answer | None:
     """Away from the foes, step by step; shoot when they are far enough off."""
     if sight.engaged():
