@@ -17,6 +17,8 @@ T = TypeVar("T")
 _PLACE: Final = re.compile(r"^(.*?)(?: - at (`key` in )?`\$([^`]*)`)?$", re.DOTALL)
 _STEP: Final = re.compile(r"\.([^.\[]+)|\[([0-9]+|\.\.\.)\]")
 _FIELD: Final = re.compile(r"^Object (contains unknown|missing required) field `(.*)`$", re.DOTALL)
+_OWN: Final = re.compile(r"^`(\w+)`: (.*)$", re.DOTALL)
+"""What a Struct says itself of one of its fields, in the ValueError of its `__post_init__`."""
 _BARE: Final = re.compile(r"^[A-Za-z0-9_-]+$")
 _LONGEST: Final = 40
 _PLAIN: Final[dict[object, str]] = {str: "text", int: "a whole number", bool: "true or false"}
@@ -81,6 +83,9 @@ def _refusal(message: str, kind: object, raw: object, path: str) -> SetupError:
     kind, raw, path = _walk(kind, raw, at or "", path)
     if of_key:
         return _wrong_key(kind, raw, path)
+    own = _OWN.match(text)
+    if own is not None:
+        return SetupError(key(path, own[1]), own[2])
     field = _FIELD.match(text)
     if field is None:
         return SetupError(path, f"{_shown(raw)} is not possible; expected {_expected(kind)}")

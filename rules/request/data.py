@@ -7,6 +7,7 @@ rule, [D] ours.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Final, Literal
@@ -14,6 +15,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from rules.kernel.errors import SetupError
+from rules.kernel.forms import choice
 from rules.kernel.shelves import read, shelf
 from rules.request.model import (
     Armour,
@@ -120,13 +123,27 @@ class _Tempers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def library() -> Library:
     """The library, read on first use; SetupError says which key of which file is wrong."""
+    skills = shelf("skills.toml", "skill", read(DATA, "skills.toml", _Skills).skill)
+    spells = shelf("spells.toml", "spell", read(DATA, "spells.toml", _Spells).spell)
+    _check_skills(spells, skills)
     return Library(
         weapons=shelf("weapons.toml", "weapon", read(DATA, "weapons.toml", _Weapons).weapon),
         armour=shelf("armour.toml", "armour", read(DATA, "armour.toml", _Armour).armour),
-        skills=shelf("skills.toml", "skill", read(DATA, "skills.toml", _Skills).skill),
+        skills=skills,
         creatures=shelf(
             "creatures.toml", "creature", read(DATA, "creatures.toml", _Creatures).creature
         ),
         tempers=shelf("tempers.toml", "temper", read(DATA, "tempers.toml", _Tempers).temper),
-        spells=shelf("spells.toml", "spell", read(DATA, "spells.toml", _Spells).spell),
+        spells=spells,
     )
+
+
+def _check_skills(spells: Mapping[str, Spell], skills: Mapping[str, Skill]) -> None:
+    """Spells are cast by skills there are, and go with weapons of such."""
+    try:
+        for index, spell in enumerate(spells.values()):
+            choice(f"spell[{index}].skill", "skill", spell.skill, skills)
+            for place, skill in enumerate(spell.weapons):
+                choice(f"spell[{index}].weapons[{place}]", "skill", skill, skills)
+    except SetupError as error:
+        raise SetupError("spells.toml", str(error)) from None

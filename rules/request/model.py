@@ -141,7 +141,10 @@ SpellEffect = Literal[
     "dispel",
     "quicken",
 ]
-"""What a spell does; `rules.request.course.spells` has a function for each."""
+"""What a spell does; `rules.request.course.casting` has a function for each."""
+_AT_ONCE: Final = ("disrupt", "heal", "dispel")
+_WITHOUT_FIGURE: Final = ("befuddle", "light", "dispel")
+_BOOSTS: Final = ("edge", "weight")
 
 
 class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -164,6 +167,24 @@ class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     figure: Points = 0
     more: Points = 0
     weapons: tuple[Name, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Raise BadSpellError if the effect wants something else of one of the fields."""
+        if self.figure == 0 and self.effect not in _WITHOUT_FIGURE:
+            raise BadSpellError("figure", f"{self.effect} wants one; expected 1 to 99")
+        if self.effect in _AT_ONCE and self.rounds:
+            raise BadSpellError("rounds", f"{self.effect} is over at once; expected none")
+        if self.effect not in _AT_ONCE and self.rounds == 0:
+            raise BadSpellError("rounds", f"{self.effect} lasts; expected 1 to 99")
+        if self.effect in _BOOSTS and not self.weapons:
+            raise BadSpellError("weapons", f"{self.effect} goes with some; expected weapon skills")
+
+
+class BadSpellError(ValueError):
+    """A spell that cannot be: the key at fault in backquotes, what is wrong, and what would be right."""
+
+    def __init__(self, key: str, problem: str) -> None:
+        super().__init__(f"`{key}`: {problem}")
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

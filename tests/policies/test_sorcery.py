@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
 import pytest
 from msgspec.structs import replace
 
 from rules.kernel.model import SetStatus
-from rules.request.model import Temper
+from rules.request.model import Setup, Temper
+from rules.request.setup import decode
 from tests.policies.saying import says
+from tests.policies.test_no_stalling import ends
 from tests.rules.request.build import Scene, fighter
 from tests.rules.request.places import placed
 from tests.rules.request.test_spells import CONTINUE, FAILS, WORKS, cast, mage
+from tests.support.fights import shipped
 
 APART = "a . . . . b"
 
@@ -64,3 +71,91 @@ def test_light_for_a_friend_in_the_dark() -> None:
 def test_nobody_begins_a_spell_at_blows(mind: str) -> None:
     fight = placed(". a b .", mage("a", "disrupt", dex=16), fighter("b"))
     assert not says(mind, fight).startswith("cast")
+
+
+@pytest.mark.parametrize(
+    ("drawing", "said"),
+    [("a b . . . . . . . c", "cast/ward a"), ("a b . . . . c . . .", "cast/disrupt c")],
+)
+def test_boosts_are_for_before_contact(drawing: str, said: str) -> None:
+    people = mage("a", "ward", "disrupt", side="us", dex=16), fighter("b", "us"), fighter("c")
+    assert says("steady", placed(drawing, *people)) == said
+
+
+@pytest.mark.parametrize(("foes", "casts"), [("c", True), ("cde", False)])
+def test_nobody_stands_aside_while_friends_are_outnumbered(foes: str, casts: bool) -> None:
+    people = [fighter(one, "them") for one in foes]
+    friend = fighter("b", "us")
+    fight = placed(
+        "a . . . . b c .\n . . . . . . d .\n. . . . . . . e" if not casts else "a . . . . b c .",
+        mage("a", "disrupt", side="us", dex=16),
+        friend,
+        *people,
+    )
+    assert says("steady", fight).startswith("cast/disrupt") is casts
+
+
+WITCHES: Final = ("disrupt", "ward", "mend", "dismay", "hinder", "muddle", "unravel")
+
+
+def even(north: Sequence[str], south: Sequence[str]) -> Setup:
+    """Two raiders and two witches a side, who know these spells."""
+    rows = [["."] * 9 for _ in range(14)]
+    people: list[dict[str, object]] = []
+    for side, line, behind, spells in (("north", 2, 1, north), ("south", 10, 11, south)):
+        for creature, row, column in (
+            ("raider", line, 3),
+            ("raider", line, 4),
+            ("witch", behind, 3),
+            ("witch", behind, 5),
+        ):
+            rows[row][column] = letter = chr(ord("A") + len(people))
+            one: dict[str, object] = {
+                "id": letter,
+                "side": side,
+                "creature": creature,
+                "place": letter,
+            }
+            people.append({**one, "spells": list(spells)} if creature == "witch" else one)
+    drawn = [" " * (i % 2) + " ".join(row) for i, row in enumerate(rows)]
+    return decode(
+        {
+            "name": "even",
+            "sides": ["north", "south"],
+            "combatants": people,
+            "map": {"rows": drawn},
+        }
+    )
+
+
+def wins(fights: int) -> Counter[str]:
+    """Of so many fights with either side as the one that casts."""
+    won: Counter[str] = Counter()
+    for number in range(fights):
+        for setup, casters in ((even(WITCHES, ()), "north"), (even((), WITCHES), "south")):
+            outcome = ends(setup, number, "steady")
+            assert outcome.kind in {"victory", "draw"}, (number, outcome)
+            won["casters" if outcome.winner == casters else "others"] += 1
+    return won
+
+
+def test_who_casts_beats_who_does_not() -> None:
+    won = wins(4)
+    assert won["casters"] > won["others"], won
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+def test_who_casts_beats_who_does_not_in_many_fights() -> None:
+    won = wins(100)
+    assert won["casters"] > 130, won
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+def test_the_coven_is_a_fair_fight() -> None:
+    setup = shipped("coven")
+    won = Counter(ends(setup, number, "steady").winner for number in range(200))
+    assert set(won) <= {"coven", "village", ""}, won
+    assert won[""] <= 4, won
+    assert 80 <= won["coven"] <= 120, won

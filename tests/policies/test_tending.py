@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.model import SetHitPoints
+from rules.request.policies.tending import ENOUGH
 from tests.policies.saying import says
 from tests.rules.request.build import Scene, fighter, scene
 from tests.rules.request.places import placed
@@ -48,4 +49,12 @@ def test_a_foe_is_left_lying() -> None:
     )
     fight.amend(SetHitPoints("b", "chest", -7), dice=KEPT)
 
+    assert not says("steady", fight).startswith("aid")
+
+
+def test_not_for_ever_where_nothing_else_happens() -> None:
+    """Two who tend their friends, each on its own side, would never meet."""
+    fight = wounded("a c . . . . . . . . . b")
+    assert says("steady", fight) == "aid c"
+    fight.fight.quiet_rounds = ENOUGH
     assert not says("steady", fight).startswith("aid")

@@ -11,6 +11,7 @@ from rules.request.course.sight import Sight
 
 BADLY: Final = 3  # points missing in one place that are worth mending
 KEPT: Final = 2  # magic points that are kept back for mending and harm
+FAR: Final = 15  # metres: nearer than that a foe is upon one before a boost is done
 _HELP: Final = (magic.PROTECT, magic.EDGE, magic.WEIGHT, magic.QUICKEN)
 _TROUBLE: Final = (magic.BEFUDDLE, magic.DEMORALISE, magic.DARKNESS, magic.SLOW)
 
@@ -26,11 +27,32 @@ def conjure(sight: Sight) -> Answer | None:
     return (
         _mend(sight)
         or _unravel(sight)
-        or _help(sight)
+        or (_help(sight) if _has_time(sight) else None)
         or _trouble(sight)
         or _light(sight)
-        or _harm(sight)
+        or (_harm(sight) if _is_spared(sight) else None)
     )
+
+
+def _able_foes(sight: Sight) -> list[int]:
+    return [foe for foe in sight.foes() if sight.is_able(foe) and not sight.is_let_go(foe)]
+
+
+def _has_time(sight: Sight) -> bool:
+    """Is nobody at blows, and no foe so near that it soon will be?"""
+    for foe in _able_foes(sight):
+        if sight.distance(foe) < FAR:
+            return False
+    return True
+
+
+def _is_spared(sight: Sight) -> bool:
+    """Can the others do without one's staff: is no friend at blows, or are there as many of them as of the foes?"""
+    friends = sight.friends()
+    at_blows = False
+    for friend in friends:
+        at_blows = at_blows or len(sight.engagers(friend)) > 0
+    return not at_blows or len(friends) >= len(_able_foes(sight))
 
 
 def _thinks_of_flight(sight: Sight) -> bool:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.kernel.model import Answer
 from rules.request.course.choices import AID, MOVE, NOBODY, TO_HEX
 from rules.request.course.sight import Sight
 from rules.request.policies.situation import Situation, charge_reach
 
+ENOUGH: Final = 10
+"""Quiet rounds after which one goes for the foe: else two who tend their friends would do so for ever."""
+
 
 def tend(sight: Sight, situation: Situation) -> Answer | None:
     """Tend a friend, or go to one who is near, where no foe can come between or friends hold them all."""
     bleeding = sight.fallen_friends()
-    if not bleeding or not _is_safe(sight, situation):
+    if not bleeding or sight.quiet_rounds() >= ENOUGH or not _is_safe(sight, situation):
         return None
     here = tend_here(sight)
     if here is not None:

@@ -11,6 +11,7 @@ from rules.request.setup.lines import Hostility
 from rules.request.setup.meeting import apart, joining
 from rules.request.setup.sheets import UNARMED
 
+HARDLY: Final = 20  # percent: below it a casting skill was most likely forgotten
 WRESTLES: Final = 50  # percent: who is as good as that with bare hands wants no weapon
 
 
@@ -105,6 +106,9 @@ def _of_one(entry: Entry) -> list[str]:
                 f"{entry.name} is {lacking} short of the STR and DEX for the {weapon.name}:"
                 f" {5 * lacking}% off"
             )
+    for skill in dict.fromkeys(spell.skill for spell in sheet.spells):
+        if sheet.skills[skill] < HARDLY:
+            found.append(f"{entry.name} knows spells, and {skill} at {sheet.skills[skill]}% only")
     return found
 
 

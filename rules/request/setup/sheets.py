@@ -67,8 +67,12 @@ def _magic_points(
     points = creature.magic_points if written.magic_points is None else written.magic_points
     casts = creature.spells if written.spells is None else written.spells
     most = min(traits.POW, MOST_MAGIC)
-    if points is None:
+    if points is None or (not casts and written.magic_points is None):
         return most if casts else 0
+    if points and not casts:
+        raise SetupError(
+            path, f"{points} is for those who know spells; expected `spells` beside it"
+        )
     if points > most:
         raise SetupError(path, f"{points} is over its POW; expected at most {most}")
     return points

@@ -8,11 +8,11 @@ from typing import Final
 import pytest
 from msgspec.structs import replace
 
-from rules.kernel.errors import IllegalAmendmentError, SetupError
+from rules.kernel.errors import IllegalAmendmentError
 from rules.kernel.model import Hazard, Hide, Observer, SetGear, SetHitPoints, SetPoints, SetStatus
 from rules.request.course.machine import restore
 from rules.request.data import library
-from rules.request.model import Add, Entry, Options, Setup, View
+from rules.request.model import Entry, Options, Setup, View
 from rules.request.setup import decode
 from rules.request.tell.teller import Teller
 from tests.rules.request.build import (
@@ -35,7 +35,6 @@ from tests.rules.request.build import (
     wait,
 )
 from tests.rules.request.places import on, opportunities, opportunity, placed, problem
-from tests.rules.request.refused import bare
 from tests.rules.request.test_shadow import far
 from tests.support.rulebook import rule
 
@@ -261,29 +260,6 @@ def test_as_many_points_as_power() -> None:
     assert written("magic_points = 3").combatants[0].sheet.magic_points == 3
     assert written('spells = ["glow"]', "raider").combatants[0].sheet.magic_points == 10
     assert written(creature="raider").combatants[0].sheet.magic_points == 0
-
-
-@pytest.mark.parametrize(
-    ("line", "problem"),
-    [
-        (
-            "magic_points = 17",
-            "combatants[0].magic_points: 17 is over its POW; expected at most 16",
-        ),
-        (
-            'spells = ["warp"]',
-            'combatants[0].spells[0]: there is no spell "warp"; did you mean ward?',
-        ),
-        (
-            'spells = ["glow", "glow"]',
-            "combatants[0].spells[1]: glow stands here twice; expected each one once",
-        ),
-    ],
-)
-def test_a_wrong_caster_is_refused_with_its_path(line: str, problem: str) -> None:
-    with pytest.raises(SetupError) as caught:
-        written(line)
-    assert bare(caught.value) == problem
 
 
 def test_points_that_are_taken_away_lose_the_spell() -> None:
@@ -732,12 +708,3 @@ def test_it_is_told_by_the_name_of_the_spell(dice: str, said: str) -> None:
     fight.amend(Hazard("a", "fire", "1", "chest"), dice=dice)
     (line,) = Teller(fight.fight.setup).lines(fight.of("kept", "task_lost"))
     assert line.text.startswith(said)
-
-
-def test_nobody_joins_who_knows_a_spell_twice() -> None:
-    fight = scene(mage("a"), fighter("b", "y"))
-
-    with pytest.raises(IllegalAmendmentError) as caught:
-        fight.amend(Add(mage("c", "ward", "ward", side="y")))
-
-    assert "has 'ward' twice" in str(caught.value)
