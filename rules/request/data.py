@@ -27,6 +27,7 @@ from rules.request.model import (
     Nerve,
     Points,
     Spell,
+    Steed,
     Weapon,
 )
 
@@ -83,6 +84,7 @@ class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mounted: bool = False
     flying: bool = False
     temper: Kind | None = None
+    steed: Steed = ""
 
 
 class Library(msgspec.Struct, frozen=True):

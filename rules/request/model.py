@@ -211,6 +211,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     magic_points: Points = 0
 
 
+Steed = Literal["", "trained", "untrained"]
 Kind = Literal["beast", "mob", "soldier", "fanatic", "mindless", "lone hunter"]
 Goal = Literal["kill", "drive off", "capture", "hold", "escape", "protect"]
 Nerve = Annotated[int, Meta(ge=2, le=12)]
@@ -236,7 +237,8 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One combatant as the fight begins; ``held`` lists weapon ids, main hand first.
 
     ``place`` names its hex ("E4"), the middle one if it covers seven; empty in a fight
-    without places.
+    without places.  ``rides`` is the id of its mount, which came before it, and ``steed``
+    how well it carries a rider itself, empty if not at all.
     """
 
     id: Word
@@ -253,6 +255,8 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     flying: bool = False
     temper: Temper | None = None
     high: bool = False
+    rides: Annotated[str, Meta(max_length=MAX_WORD)] = ""
+    steed: Steed = ""
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -391,7 +395,8 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     ``wounds`` has a word a location; ``hit_points``, ``skills``, ``actions``,
     ``magic_points`` and ``waiting`` are there only for those who may know them.  ``place`` names its hex, the
     middle one of seven if ``large``; ``formation`` is what its foes have made about it, and
-    ``focus`` the one of them it minds; ``holding`` is whom it holds in a grapple.
+    ``focus`` the one of them it minds; ``holding`` is whom it holds in a grapple, and
+    ``rides`` its mount.
     """
 
     id: str
@@ -416,6 +421,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     focus: str = ""
     holding: str = ""
     magic_points: int | None = None
+    rides: str = ""
 
 
 class SeenTurn(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -40,7 +40,7 @@ PARTS: Final = {
     "climb": ("contest", "climbed", "moved"),
     "dive": ("contest", "moved", "dived"),
 }
-PAINS: Final = ("strayed", "wrung", "thrown", "hazard", "crashed", "plunged")
+PAINS: Final = ("strayed", "wrung", "thrown", "hazard", "crashed", "plunged", "tumbled")
 """Whatever costs hit points and is neither an attack nor a wound."""
 LOSSES: Final = ("passed", "action_lost")
 # Whatever tells that an action is gone, but for those that tell its strike rank.
@@ -59,7 +59,7 @@ SECRET_OF_BY: Final = (
     *("persistence_chance", "magic_points"),
 )
 SECRET_OF_AT: Final = (
-    *("defence_chance", "resilience_chance", "acrobatics_chance"),
+    *("defence_chance", "resilience_chance", "acrobatics_chance", "riding_chance"),
     *("resist_chance", "hit_points"),
 )
 LEVELS: Final = ("fumble", "failure", "success", "critical")

@@ -118,6 +118,7 @@ FROM_SETUP: Final[dict[Place, str]] = {
 WORKED_OUT: Final[dict[Place, str]] = {
     ("Combatant", "able"): "follows from the conditions",
     ("Combatant", "armed"): "follows from the gear",
+    ("Combatant", "couched"): "follows from the weapons and whom it rides",
     ("Combatant", "dex"): "follows from the sheet, how tired it is, and the spells",
     ("Combatant", "casting"): "follows from what is under way",
     ("Combatant", "muddled"): "follows from the spells",

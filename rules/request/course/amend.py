@@ -47,7 +47,9 @@ from rules.request.course.journey import leave
 from rules.request.course.judge import FALLEN, LASTS, MOODS, TIRED, judge_change
 from rules.request.course.landing import (
     HIGH,
+    MOUNTED,
     YIELDED,
+    come_off,
     condition,
     drop,
     give_up,
@@ -61,6 +63,7 @@ from rules.request.course.lookout import wake_watchers
 from rules.request.course.moment import Moment
 from rules.request.course.nerves import feel
 from rules.request.course.places import PLACED, make_room, note_move, put
+from rules.request.course.riding import both, bring, sever
 from rules.request.course.settling import settle_now
 from rules.request.course.state import (
     EVERYBODY,
@@ -134,18 +137,8 @@ def _look_again(fight: State) -> None:
 
 def _change_one(fight: State, author: str, reason: str, change: ChangeOfOne, c: Combatant) -> None:
     """A change to one combatant that is there."""
-    if isinstance(change, ChangeSide):
-        _tell(fight, author, reason, "side", c, {"side": change.side})
-        c.side = side_number(fight, change.side)
-        if c.can_be_struck():
-            fight.fire(FOR_VIEW, c.index)  # a friend who turns foe comes into view as one
-    elif isinstance(change, Hide):
-        _tell(fight, author, reason, "hide", c, {})
-        c.hidden = True
-    elif isinstance(change, Reveal):
-        _reveal(fight, c)
-        _tell(fight, author, reason, "reveal", c, {})
-        make_room(fight, c)
+    if isinstance(change, ChangeSide | Hide | Reveal):
+        _change_pair(fight, author, reason, change, c)
     elif isinstance(change, Place | Engage | Disengage | Seize | Move):
         _change_place(fight, author, reason, change, c)
     elif isinstance(change, Release):
@@ -154,7 +147,7 @@ def _change_one(fight: State, author: str, reason: str, change: ChangeOfOne, c: 
         let_loose(fight, c, GAME_MASTER)
     elif isinstance(change, Remove):
         _tell(fight, author, reason, "remove", c, {})
-        leave(fight, c)
+        _remove(fight, c)
     elif isinstance(change, SetHitPoints):
         facts = {"location": change.location, "points": str(change.points)}
         _tell(fight, author, reason, "hit_points", c, facts)
@@ -179,6 +172,39 @@ def _change_one(fight: State, author: str, reason: str, change: ChangeOfOne, c: 
     else:
         _tell(fight, author, reason, "gear", c, {"item": change.item, "state": change.state})
         _set_gear(fight, c, change)
+
+
+def _change_pair(
+    fight: State, author: str, reason: str, change: ChangeSide | Hide | Reveal, c: Combatant
+) -> None:
+    """A change to somebody, and P34d to whoever shares its place."""
+    if isinstance(change, ChangeSide):
+        _tell(fight, author, reason, "side", c, {"side": change.side})
+    elif isinstance(change, Hide):
+        _tell(fight, author, reason, "hide", c, {})
+    for one in both(fight, c):
+        if isinstance(change, ChangeSide):
+            one.side = side_number(fight, change.side)
+            if one.can_be_struck():
+                fight.fire(FOR_VIEW, one.index)  # a friend who turns foe comes into view as one
+        elif isinstance(change, Hide):
+            one.hidden = True
+        else:
+            _reveal(fight, one)
+    if isinstance(change, Reveal):
+        _tell(fight, author, reason, "reveal", c, {})
+        make_room(fight, c)
+
+
+def _remove(fight: State, c: Combatant) -> None:
+    """*c* is gone; whom it rode, or who rode it, stays."""
+    rider = c if c.mount >= 0 else fight.people[c.rider] if c.rider >= 0 else None
+    if rider is not None:
+        sever(fight, rider).settle()
+        rider.settle()
+    leave(fight, c)
+    if rider is not None and rider is not c:
+        make_room(fight, rider)
 
 
 def _change_place(fight: State, author: str, reason: str, change: _OfPlace, c: Combatant) -> None:
@@ -251,6 +277,9 @@ def _set_points(fight: State, c: Combatant, change: SetPoints) -> None:
 
 
 def _set_status(fight: State, c: Combatant, change: SetStatus) -> None:
+    off = change.status in STANCES or (change.status == MOUNTED and not change.on)
+    if off and (c.mount >= 0 or c.rider >= 0):
+        come_off(fight, c if c.mount >= 0 else fight.people[c.rider], "game master", False, [])
     if change.status in STANCES:
         c.stance = STANCES.index(change.status)
     elif change.status in TIRED:
@@ -271,6 +300,9 @@ def _set_status(fight: State, c: Combatant, change: SetStatus) -> None:
         condition(fight, c, change.status, change.on, "game master")
         if c.high and not c.flying:
             condition(fight, c, HIGH, False, "game master")
+        bring(fight, c)
+        if c.rider >= 0:
+            fight.people[c.rider].flying = c.flying
         make_room(fight, c)
 
 

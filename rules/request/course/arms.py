@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.request.chapters import damage, modifiers, reach, strike_rank, wounds
+from rules.request.chapters import damage, modifiers, reach, saddle, strike_rank, wounds
 from rules.request.model import Sheet, Weapon
 
 BARE_HANDS: Final = "Unarmed"
@@ -111,6 +111,23 @@ class Strike:
     def dice_text(self) -> str:
         """The weapon's dice as they are written: 1D8, 2D6."""
         return f"{self.dice}D{self.sides}"
+
+
+def couched(arm: Arm, modifier: tuple[int, int, int]) -> Strike | None:
+    """P34p: how a lance strikes with a mount of this damage modifier behind it; None if it is none."""
+    blow = arm.close
+    if blow is None or not saddle.is_lance(arm.reach, arm.hands):
+        return None
+    return Strike(
+        blow.skill,
+        blow.learned,
+        blow.armour_penalty,
+        blow.shortfall,
+        blow.dice,
+        blow.sides,
+        blow.bonus,
+        modifier,
+    )
 
 
 class Arm:

@@ -23,6 +23,7 @@ from rules.request.course.choices import (
     BEHIND,
     BREAKAWAY,
     CAST,
+    CHARGE,
     CONTINUE,
     IS_GRIP,
     IS_PART,
@@ -48,12 +49,16 @@ PERSISTENCE: Final = 10  # untrained, and POW on top (D10)
 
 def strike_of(c: Combatant, verb: int, item: int) -> Strike | None:
     """How *c* strikes with *item* under *verb*; None if the weapon cannot do that."""
+    if verb == CHARGE and c.couched:
+        lance = c.couched[item]
+        if lance is not None:
+            return lance
     return c.arms[item].shot if verb in (SHOOT, AIM) else c.arms[item].close
 
 
 def strike_with(c: Combatant, verb: int, item: int, target: int) -> Strike:
     """The same for a deed that was judged, at the reach the two are at: it has a way to strike."""
-    if verb not in (SHOOT, AIM) and c.foes:
+    if verb not in (SHOOT, AIM) and c.foes and not (verb == CHARGE and c.couched):
         return cast("Strike", c.arms[item].at_reach(c.reach_to(target)))
     return cast("Strike", strike_of(c, verb, item))
 
@@ -120,9 +125,9 @@ def _footing(c: Combatant, at: Combatant, terms: list[Term] | None) -> int:
     if c.stance == PRONE:
         total += _term(terms, "prone", modifiers.ATTACKER_PRONE, "P16b2")
     if c.mounted:
-        if saddle.is_on_foot(at.mounted, at.flying):
+        if saddle.is_on_foot(at.mounted or at.rider >= 0, at.flying):
             total += _term(terms, "mounted", saddle.ABOVE, "P34a")
-    elif at.mounted and not c.flying:
+    elif at.mounted and not c.flying and c.rider < 0:
         total += _term(terms, "target mounted", saddle.BELOW, "P34b")
     return total
 
@@ -295,6 +300,13 @@ def first_aid_chance(fight: State, c: Combatant, terms: list[Term] | None) -> in
     if terms is not None:
         terms.append(Term("First Aid", c.first_aid, "P9a"))
     return c.first_aid + conditions(fight, c, terms)
+
+
+def riding_chance(fight: State, c: Combatant, terms: list[Term] | None) -> int:
+    """The modified skill of a Riding roll."""
+    if terms is not None:
+        terms.append(Term("Riding", c.riding, "P9a"))
+    return c.riding + conditions(fight, c, terms)
 
 
 def skill_chance(fight: State, c: Combatant, skill: str, terms: list[Term] | None) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.request.chapters import fatigue, magic, movement, reach, strike_rank, wounds
-from rules.request.course.arms import Arm, any_beats
+from rules.request.course.arms import Arm, Strike, any_beats
 from rules.request.course.choices import CAST, Choice
 from rules.request.model import Entry, Sheet
 
@@ -42,7 +42,8 @@ class Combatant:
     by location the one at whose end an untended wound kills.  ``proved`` are the skills that
     have succeeded (`proving`).  ``holding`` is whom it holds in a
     grapple, ``pinning`` that it holds that one helpless; ``holder`` is who holds it (of several
-    the first in seat order), ``pinned`` that it is helpless so.
+    the first in seat order), ``pinned`` that it is helpless so.  ``mount`` is whom it rides
+    and ``rider`` who rides it (`riding`), ``couched`` how each weapon charges from there.
     ``mp`` are the magic points left;
     ``under`` holds what spells it is under, `chapters.magic.SLOTS` numbers each.  ``task`` is
     an action of several parts that is under way, with ``task_left`` parts still to come.  All these lists are made new when they
@@ -70,6 +71,7 @@ class Combatant:
         "casting",
         "causes",
         "codes",
+        "couched",
         "dead",
         "declared",
         "defending",
@@ -103,6 +105,7 @@ class Combatant:
         "missiles",
         "mood",
         "mood_to",
+        "mount",
         "mounted",
         "mp",
         "muddled",
@@ -122,6 +125,7 @@ class Combatant:
         "rank_top",
         "reaches",
         "reactions",
+        "rider",
         "riding",
         "scares",
         "shoots",
@@ -175,6 +179,7 @@ class Combatant:
         "lost",
         "mood",
         "mood_to",
+        "mount",
         "mounted",
         "mp",
         "out",
@@ -183,6 +188,7 @@ class Combatant:
         "pinning",
         "place",
         "reactions",
+        "rider",
         "scares",
         "side",
         "stance",
@@ -299,6 +305,9 @@ class Combatant:
     holding: int
     pinned: bool
     pinning: bool
+    mount: int
+    rider: int
+    couched: tuple[Strike | None, ...]
     wrestling: int
     tired: int
     strain: int
@@ -401,6 +410,9 @@ class Combatant:
         c.holding = self.holding
         c.pinned = self.pinned
         c.pinning = self.pinning
+        c.mount = self.mount
+        c.rider = self.rider
+        c.couched = self.couched
         c.wrestling = self.wrestling
         c.tired = self.tired
         c.strain = self.strain

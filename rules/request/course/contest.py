@@ -31,6 +31,7 @@ from rules.request.course.lookout import review_plans
 from rules.request.course.model import SavedContest, SavedProcedure
 from rules.request.course.proving import BY_DODGE, of_arm, prove
 from rules.request.course.purposes import is_over_the_edge, way_now
+from rules.request.course.riding import other_of
 from rules.request.course.state import OPPOSITION, Asked, Procedure, State
 from rules.request.course.ways import is_open, reach_step, walks
 
@@ -220,6 +221,8 @@ class Contest(Procedure):
     def _break_away(self, fight: State, c: Combatant, held: list[int]) -> None:
         """P18: it leaves those who did not hold it, and if none did it goes."""
         ground = fight.the_ground()
+        # P18i: whoever of a pair holds it holds it for both.
+        held = [foe for foe in self.foes if self._is_held(fight, foe, held)]
         left = [foe for foe in self.foes if foe in c.foes and foe not in held]
         if fight.log is not None:
             figures: list[Figure] = []
@@ -244,6 +247,10 @@ class Contest(Procedure):
                 ground, c, BREAKAWAY, way[-1], found
             )
             fight.begin(Journey(self.deed, way, True, left, leaves, self.withholds))
+
+    def _is_held(self, fight: State, foe: int, held: list[int]) -> bool:
+        other = other_of(fight.people[foe])
+        return foe in held or (other >= 0 and other in held)
 
     def _set_reach(self, fight: State, c: Combatant, beaten: list[int]) -> None:
         """P17: one step of reach with each foe that was beaten, and the step on the ground it needs.

@@ -8,6 +8,7 @@ from rules.request.chapters import crowd, reach
 from rules.request.course.combatant import NOTHING, Combatant
 from rules.request.course.grappling import part
 from rules.request.course.ground import gap, in_sight, places_round
+from rules.request.course.riding import both, legs, other_of
 from rules.request.course.state import State
 
 FALLEN: Final = "fallen"
@@ -26,7 +27,25 @@ PARTING: Final = (BROKE_AWAY, NOT_FOLLOWED, GAME_MASTER)
 
 
 def engage(fight: State, a: Combatant, b: Combatant, pair: int) -> None:
-    """*a* and *b* are engaged from now on, at this reach; or change to it."""
+    """*a* and *b* are engaged from now on, at this reach; or change to it, and D12a those who share their places."""
+    _engage(fight, a, b, pair)
+    if other_of(a) == NOTHING and other_of(b) == NOTHING:
+        return
+    for one in both(fight, a):
+        for other in both(fight, b):
+            if (one is not a or other is not b) and not _is_as_far(one, other, pair):
+                _engage(fight, one, other, max(pair, reach.NORMAL))
+
+
+def _is_as_far(one: Combatant, other: Combatant, pair: int) -> bool:
+    """Are the two engaged, and at long reach like those whose places they share, or like them not?"""
+    known = one.reach_to(other.index)
+    if one.is_grappled_with(other):
+        return True
+    return known != NOTHING and (known == reach.LONG) == (pair == reach.LONG)
+
+
+def _engage(fight: State, a: Combatant, b: Combatant, pair: int) -> None:
     began = a.reach_to(b.index) == NOTHING
     _set(a, b.index, pair)
     _set(b, a.index, pair)
@@ -61,7 +80,17 @@ def _set(c: Combatant, foe: int, pair: int) -> None:
 
 
 def disengage(fight: State, a: Combatant, b: Combatant, cause: str) -> None:
-    """*a* and *b* are engaged no more; while they still stand together they are parted."""
+    """*a* and *b*, with those who share their places, are engaged no more; while they still stand together they are parted."""
+    _disengage(fight, a, b, cause)
+    if other_of(a) == NOTHING and other_of(b) == NOTHING:
+        return
+    for one in both(fight, a):
+        for other in both(fight, b):
+            if other.index in one.foes:
+                _disengage(fight, one, other, cause)
+
+
+def _disengage(fight: State, a: Combatant, b: Combatant, cause: str) -> None:
     _unset(a, b.index)
     _unset(b, a.index)
     if a.holding != NOTHING or b.holding != NOTHING:
@@ -87,15 +116,23 @@ def _forget_parting(a: Combatant, b: Combatant) -> None:
 def disengage_all(fight: State, c: Combatant, cause: str) -> None:
     """*c* is engaged with nobody any more."""
     for foe in c.foes:
-        disengage(fight, c, fight.people[foe], cause)
+        if foe in c.foes:  # by now: whoever shares a place with another goes with it
+            disengage(fight, c, fight.people[foe], cause)
 
 
 def weight_about(fight: State, c: Combatant) -> int:
     """A11a: the places that the foes of *c* take."""
     taken = 0
-    for other in c.foes:
-        taken += crowd.weight(fight.people[other].size, c.size)
+    for foe in c.foes:
+        other = fight.people[foe]
+        if other.mount < 0 or other.mount not in c.foes:  # A11f
+            taken += _weight(fight, other, c)
     return taken
+
+
+def _weight(fight: State, foe: Combatant, c: Combatant) -> int:
+    """A11a, A11f: the places that *foe* takes beside *c*: a pair counts like its mount."""
+    return crowd.weight(legs(fight, foe).size, legs(fight, c).size)
 
 
 def has_place(fight: State, c: Combatant, foe: Combatant) -> bool:
@@ -105,7 +142,9 @@ def has_place(fight: State, c: Combatant, foe: Combatant) -> bool:
 
 def has_place_on(fight: State, c: Combatant, h: int, foe: Combatant) -> bool:
     """The same, if *c* stood on *h*."""
-    taken = crowd.weight(foe.size, c.size) + weight_about(fight, c)
+    taken = weight_about(fight, c)
+    if other_of(foe) == NOTHING or other_of(foe) not in c.foes:
+        taken += _weight(fight, foe, c)
     return taken <= places_round(fight.the_ground(), h, c.girth)
 
 
@@ -113,9 +152,15 @@ def could_engage(fight: State, a: Combatant, b: Combatant) -> bool:
     """A28, ruling 5: hostile, able, aware and in view, with a place left round both?"""
     if not (a.able and b.able) or a.hidden or b.hidden or a.surprised or b.surprised:
         return False
-    if a.high or b.high:
+    if a.high or b.high or _is_caught(fight, a) or _is_caught(fight, b):
         return False
     return fight.is_foe(a, b) and has_place(fight, a, b) and has_place(fight, b, a)
+
+
+def _is_caught(fight: State, c: Combatant) -> bool:
+    """D12a: is whoever shares its place surprised?"""
+    other = other_of(c)
+    return other >= 0 and fight.people[other].surprised
 
 
 def cause_to_end(fight: State, a: Combatant, b: Combatant) -> str:
@@ -141,6 +186,8 @@ def cause_to_end(fight: State, a: Combatant, b: Combatant) -> str:
 def settle_broken(fight: State, c: Combatant, by_distance: bool = True) -> None:
     """End whatever pairs of *c* cannot go on as things stand; *by_distance* those out of reach too."""
     for foe in c.foes:
+        if foe not in c.foes:
+            continue  # by now: it went with whoever shares its place
         cause = cause_to_end(fight, c, fight.people[foe])
         if cause and (by_distance or cause != OUT_OF_REACH):
             disengage(fight, c, fight.people[foe], cause)

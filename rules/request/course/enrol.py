@@ -9,7 +9,7 @@ from msgspec import structs
 
 from rules.kernel import hexes
 from rules.kernel.errors import SetupError
-from rules.request.chapters import crowd as crowd_of
+from rules.request.chapters import crowd as crowd_of, saddle
 from rules.request.chapters.fatigue import FRESH
 from rules.request.chapters.nerve import STEADY
 from rules.request.course.arms import BARE_HANDS, Arm, who_beats_whom
@@ -25,6 +25,7 @@ from rules.request.course.combatant import (
 )
 from rules.request.course.ground import Ground, crowd, is_free, nearest_free
 from rules.request.course.nerves import NOT_LOOKED
+from rules.request.course.riding import join
 from rules.request.course.state import State
 from rules.request.model import LOCATIONS, Entry, Field, Setup
 
@@ -68,7 +69,9 @@ def enlist(fight: State, entry: Entry) -> Combatant:
     """Enter one more combatant at the end of the seat order; raises SetupError if it cannot be."""
     check_newcomer(fight, entry)
     c = enter(fight, entry)
-    if fight.ground is not None:
+    if entry.rides:
+        join(c, fight.people[fight.names[entry.rides]])
+    elif fight.ground is not None:
         c.place = place_for(fight, fight.ground, entry)
     return c
 
@@ -98,6 +101,9 @@ def check_newcomer(fight: State, entry: Entry) -> None:
     check_entry(entry)
     if entry.high and (fight.ground is None or not entry.flying):
         raise BadEntryError(entry, "high", "is for those who fly, in a fight with places")
+    if entry.rides:
+        check_ride(fight, entry)
+        return
     if fight.ground is None:
         if entry.place:
             raise BadEntryError(entry, "place", "is a hex, but this fight has no places")
@@ -106,6 +112,39 @@ def check_newcomer(fight: State, entry: Entry) -> None:
         check_place(fight, fight.ground, entry)
     if place_for(fight, fight.ground, entry) < 0:
         raise BadEntryError(entry, "place", "there is no room for it on the field")
+
+
+def check_ride(fight: State, entry: Entry) -> None:
+    """P34d, P34k: raise SetupError unless *entry* can sit on its mount as the fight stands."""
+    number = fight.names.get(entry.rides, NOTHING)
+    if number < 0:
+        problem = f"there is no {entry.rides!r} yet; a mount comes before its rider"
+        raise BadEntryError(entry, "rides", problem)
+    mount = fight.people[number]
+    problem = why_not_ridden(mount)
+    if mount.entry.side != entry.side or mount.hidden != entry.hidden:
+        problem = problem or "is of another side, or only one of the two is hidden"
+    if not saddle.bears(mount.size, entry.sheet.characteristics.SIZ):
+        problem = problem or "is not larger than its rider"
+    if problem:
+        raise BadEntryError(entry, "rides", f"{mount.id} {problem}")
+    if entry.high or entry.flying:
+        raise BadEntryError(entry, "flying", f"is for {mount.id}, which carries it")
+    if entry.place and hexes.named(entry.place) != mount.place:
+        raise BadEntryError(entry, "place", f"is not where {mount.id} stands")
+
+
+def why_not_ridden(mount: Combatant) -> str:
+    """Why nobody can get on it now; empty if somebody can."""
+    if not mount.entry.steed:
+        return "is no mount"
+    if mount.mount >= 0:
+        return "rides somebody itself"
+    if mount.rider >= 0:
+        return "carries somebody already"
+    if not mount.able or mount.stance != STANDING:
+        return "does not stand"
+    return "is engaged" if mount.foes else ""
 
 
 def check_field(field: Field) -> None:
@@ -273,6 +312,9 @@ def combatant_from(  # noqa: PLR0915 - a line a slot
     c.holding = NOTHING
     c.pinned = False
     c.pinning = False
+    c.mount = NOTHING
+    c.rider = NOTHING
+    c.couched = ()
     c.wrestling = sheet.skills.get(BARE_HANDS, sheet.characteristics.STR)
     c.tired = FRESH
     c.strain = 0

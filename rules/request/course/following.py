@@ -16,6 +16,7 @@ from rules.request.course.formations import judge_formations
 from rules.request.course.lookout import review_plans, wake_watchers
 from rules.request.course.model import SavedFollowing, SavedProcedure
 from rules.request.course.places import put
+from rules.request.course.riding import legs
 from rules.request.course.state import FOLLOW_OFFER, Procedure, State
 from rules.request.course.ways import follow_hexes
 
@@ -56,6 +57,9 @@ class Following(Procedure):
             self._let_go(fight, c, foe)
         while self.foes:
             foe = fight.people[self.foes[0]]
+            if foe.rider in self.foes:  # P34d: its rider says whether the two follow
+                self.foes.pop(0)
+                continue
             if self._may_follow(fight, c, foe):
                 self.step = Following.ASKED
                 deed = Choice(c.index, FOLLOW, -1, NOBODY)
@@ -79,7 +83,7 @@ class Following(Procedure):
             return False
         if foe.index not in c.foes or cause_to_end(fight, c, foe) == "":
             return False
-        if foe.is_grappled():
+        if foe.rider >= 0 or foe.is_grappled() or legs(fight, foe).is_grappled():
             return False
         return len(follow_hexes(fight, ground, foe, self.left, c)) > 0
 

@@ -6,6 +6,7 @@ from rules.kernel import hexes
 from rules.request.chapters import formation
 from rules.request.course.combatant import NOTHING, Combatant
 from rules.request.course.ground import Ground, beside, body, crowd, gap
+from rules.request.course.riding import other_of
 from rules.request.course.state import State
 
 
@@ -92,7 +93,7 @@ def _formed(fight: State, ground: Ground, target: Combatant) -> list[int]:
             continue
         tried.append(side)
         group = [one for one in target.foes if not fight.hostile[side][fight.people[one].side]]
-        if len(group) < 2 or _has_friend_beside(fight, target):  # noqa: PLR2004 - the same
+        if _places_of(fight, group) < 2 or _has_friend_beside(fight, target):  # noqa: PLR2004 - the same
             continue
         sides = [fight.people[one].side for one in group]
         if declared_by(target, sides) == formation.FLANKED:
@@ -103,6 +104,15 @@ def _formed(fight: State, ground: Ground, target: Combatant) -> list[int]:
             if around:
                 return [formation.SURROUNDED, *around]
     return []
+
+
+def _places_of(fight: State, group: list[int]) -> int:
+    """R40d: how many they are, rider and mount counted as one."""
+    count = 0
+    for one in group:
+        if fight.people[one].mount not in group:
+            count += 1
+    return count
 
 
 def _has_friend_beside(fight: State, target: Combatant) -> bool:
@@ -119,7 +129,9 @@ def _is_flanked(fight: State, ground: Ground, target: Combatant, group: list[int
     """R40: no friend of the target engages any of them, and there is room in front and beside."""
     for one in group:
         for engaging in fight.people[one].foes:
-            if engaging != target.index and not fight.is_foe(target, fight.people[engaging]):
+            if engaging in (target.index, other_of(target)):
+                continue
+            if not fight.is_foe(target, fight.people[engaging]):
                 return False
     around = beside(target.place, target.girth)
     taken = crowd(fight.people, target.index)
@@ -136,16 +148,17 @@ def _is_flanked(fight: State, ground: Ground, target: Combatant, group: list[int
 
 def _surrounders(fight: State, ground: Ground, target: Combatant, group: list[int]) -> list[int]:
     """R42: those who surround *target*, [] if they do not: nobody else engages any, evenly spaced."""
-    if len(group) < 3:  # noqa: PLR2004 - three at least
+    if _places_of(fight, group) < 3:  # noqa: PLR2004 - three at least
         return []
     held = _held(fight, ground, target, group)
     if not formation.is_even([by >= 0 for by in held]):
         return []
-    around = [one for one in group if one in held]
+    around = [one for one in group if _is_held(fight, one, held)]
     for one in around:
-        if len(fight.people[one].foes) > 1:
-            return []
-    return around if len(around) > 2 else []  # noqa: PLR2004 - the same
+        for engaging in fight.people[one].foes:
+            if engaging not in (target.index, other_of(target)):
+                return []
+    return around if _places_of(fight, around) > 2 else []  # noqa: PLR2004 - the same
 
 
 def _held(fight: State, ground: Ground, target: Combatant, group: list[int]) -> list[int]:
@@ -170,6 +183,12 @@ def _held(fight: State, ground: Ground, target: Combatant, group: list[int]) -> 
             if position >= 0:
                 held[position] = one
     return held
+
+
+def _is_held(fight: State, one: int, held: list[int]) -> bool:
+    """Does it, or whoever shares its place, hold a position?"""
+    other = other_of(fight.people[one])
+    return one in held or (other >= 0 and other in held)
 
 
 def _nearest_open(

@@ -132,12 +132,15 @@ def gap_from(h: int, c: Combatant, other: Combatant) -> int:
 
 
 def crowd(people: list[Combatant], but: int, high: bool = False) -> dict[int, int]:
-    """Every hex of a band that somebody bars the others from, and who; *but* for the one of this number."""
+    """Every hex of a band that somebody bars the others from, and who; *but* for the one of this number, and its mount."""
     found: dict[int, int] = {}
     for other in people:
-        if other.index != but and other.high == high and other.bars():
-            for h in body(other.place, other.girth):
-                found[h] = other.index
+        if other.index == but or other.high != high or not other.bars():
+            continue
+        if other.mount >= 0 or (other.rider >= 0 and other.rider == but):
+            continue  # P34d: a pair has one place, and it is the mount's
+        for h in body(other.place, other.girth):
+            found[h] = other.index
     return found
 
 
@@ -214,7 +217,7 @@ def in_the_way(ground: Ground, people: list[Combatant], a: Combatant, b: Combata
     for other in people:
         if other.index in (a.index, b.index) or not other.bars() or other.stance == PRONE:
             continue
-        if other.high:
+        if other.high or other.mount >= 0 or other.index in (a.mount, b.mount):
             continue
         for h in body(other.place, other.girth):
             if h in between:

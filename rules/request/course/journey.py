@@ -33,6 +33,7 @@ from rules.request.course.model import SavedJourney, SavedProcedure
 from rules.request.course.openings import may_seize
 from rules.request.course.places import alight, put
 from rules.request.course.provoking import Provoking
+from rules.request.course.riding import both, bring
 from rules.request.course.state import Procedure, State
 from rules.request.course.ways import comes_down, may_step
 from rules.request.course.withheld import still_acts, still_walks, vigour
@@ -44,7 +45,7 @@ class Journey(Procedure):
     ``path`` runs from where it begins, ``at`` is how far along it the walker is, ``limit``
     how far it gets.  Foes in ``spared`` cannot strike, and those in ``struck`` have had
     their chance.  ``told_at`` is how much of the way has been told, ``toll`` the hit points
-    before the last chance of a blow.
+    before the last chance of a blow, ``mount`` whom the walker rode when it began.
     """
 
     __slots__ = (
@@ -54,6 +55,7 @@ class Journey(Procedure):
         "halved",
         "leaves",
         "limit",
+        "mount",
         "path",
         "provokes",
         "spared",
@@ -86,6 +88,7 @@ class Journey(Procedure):
         self.told_at: int = 0
         self.toll: int = 0
         self.halved: bool = False
+        self.mount: int = NOTHING
         self.crawls: bool = False  # was it begun lying or kneeling?
         self.leaves: bool = leaves  # does it go on over the edge of the field?
 
@@ -101,6 +104,7 @@ class Journey(Procedure):
         other.toll = self.toll
         other.halved = self.halved
         other.crawls = self.crawls
+        other.mount = self.mount
         return other
 
     def saved(self) -> SavedProcedure:
@@ -119,6 +123,7 @@ class Journey(Procedure):
             self.crawls,
             self.leaves,
             self.withholds,
+            self.mount,
         )
 
     def resume(self, fight: State, choices: list[Choice]) -> None:  # noqa: ARG002 - it asks nothing
@@ -129,7 +134,8 @@ class Journey(Procedure):
             self._after_blow(fight, ground, c)
         else:
             self.crawls = c.stance == PRONE
-        while still_acts(fight, c) and c.place == self.path[self.at]:
+            self.mount = c.mount
+        while self._goes_on(fight, c):
             if self.provokes and self._provoke(fight, c):
                 return
             if self.deed.rises() and not c.high:
@@ -150,6 +156,12 @@ class Journey(Procedure):
         self.toll = toll
         self.step = Journey.PROVOKED
         self.crawls = fight.people[self.deed.by].stance == PRONE
+        self.mount = fight.people[self.deed.by].mount
+
+    def _goes_on(self, fight: State, c: Combatant) -> bool:
+        """Is it still on its way, and P34g in the saddle if it was there?"""
+        on_its_way = c.place == self.path[self.at] and c.mount == self.mount
+        return on_its_way and still_acts(fight, c)
 
     def _provoke(self, fight: State, c: Combatant) -> bool:
         """Whoever it has come next to, or starts beside, may strike: once in the whole move."""
@@ -208,11 +220,13 @@ class Journey(Procedure):
             return False
         self.at += 1
         c.place = to
+        bring(fight, c)
         return True
 
     def _rise(self, fight: State, c: Combatant) -> None:
         """D13b: up into the high band, after all who could strike at it have had their chance."""
         c.high = True
+        bring(fight, c)
         figures: list[Figure] = []
         if fight.log is not None and self.deed.verb == CLIMB:
             figures.append(rank_figure(c, CLIMB, NOTHING))
@@ -222,6 +236,7 @@ class Journey(Procedure):
         """D13c, D13e: down to the ground, where whoever stands beside it may strike at a diver."""
         self._tell(fight, c)
         c.high = False
+        bring(fight, c)
         figures: list[Figure] = []
         if fight.log is not None and self.deed.verb == DIVE:
             figures.append(rank_figure(c, DIVE, NOTHING))
@@ -270,9 +285,12 @@ class Journey(Procedure):
             if self.at == 0 and self.limit > 0 and c.able and not self.deed.rises():
                 fight.emit("thwarted", by=c.index)  # somebody stands in its way by now
         whole = self.at == len(self.path) - 1 and c.place == self.path[self.at]
+        whole = whole and c.mount == self.mount
         if whole and still_acts(fight, c) and self.leaves and self._may_leave(fight, c):
-            leave(fight, c)
-        forget_partings(fight, c)
+            for one in both(fight, c):  # P34d: it takes its mount along
+                leave(fight, one)
+        for one in both(fight, c):
+            forget_partings(fight, one)
         if self.withholds:  # engagement begins when all of the moment is over
             settle_broken(fight, c)
         elif self.deed.verb != RETREAT:  # there those who may follow are asked first
@@ -334,4 +352,5 @@ def journey_from(saved: SavedJourney) -> Journey:
     made.toll = saved.toll
     made.halved = saved.halved
     made.crawls = saved.crawls
+    made.mount = saved.mount
     return made

@@ -227,6 +227,8 @@ def _judge_seize(fight: State, change: Seize) -> None:
     c = _somebody(fight, change.who)
     if c.holding == fight.names[change.foe]:
         raise IllegalAmendmentError("foe", repr(change.foe), "a foe that it does not hold yet")
+    if c.mount >= 0 or c.rider >= 0:  # P34i
+        raise IllegalAmendmentError("who", repr(change.who), "neither a rider nor its mount")
     if not c.has_free_hand():
         raise IllegalAmendmentError("who", repr(change.who), "somebody with an empty, sound hand")
 
@@ -240,8 +242,19 @@ def _judge_status(change: SetStatus) -> None:
         raise IllegalAmendmentError("on", "false", "give the stance it has instead")
 
 
+def _judge_carried(fight: State, c: Combatant, change: SetStatus) -> None:
+    """P34d: what is true of rider and mount together is said of the one whose it is."""
+    if c.mount >= 0 and change.status == FLYING:
+        wanted = f"the status of {fight.people[c.mount].id}, which carries it"
+        raise IllegalAmendmentError("status", FLYING, wanted)
+    if c.rider >= 0 and change.status == MOUNTED:
+        wanted = f"the status of {fight.people[c.rider].id}, who rides it"
+        raise IllegalAmendmentError("status", MOUNTED, wanted)
+
+
 def _judge_height(fight: State, c: Combatant, change: SetStatus) -> None:
     """D13: only those who fly and stand are up there, and who is lies or kneels nowhere."""
+    _judge_carried(fight, c, change)
     if change.status == HIGH and change.on:
         _on_the_ground(fight, HIGH)
         if not (c.flying and c.able and c.stance == STANDING):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, cast
 
 from rules.kernel.model import Figure, Term
-from rules.request.chapters import altitude, fumbles, magic, rolls, wounds
-from rules.request.course.chances import resilience_chance, roll_used
+from rules.request.chapters import altitude, fumbles, magic, rolls, saddle, wounds
+from rules.request.course.chances import resilience_chance, riding_chance, roll_used
 from rules.request.course.combatant import (
     DROPPED,
     HELD,
@@ -17,11 +17,12 @@ from rules.request.course.combatant import (
     PRONE,
     Combatant,
 )
-from rules.request.course.engagement import FALLEN, GAVE_UP, disengage_all
+from rules.request.course.engagement import FALLEN, GAVE_UP, disengage_all, settle_broken
 from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.grappling import NO_HAND, let_loose
-from rules.request.course.places import alight
-from rules.request.course.proving import BY_RESILIENCE, prove
+from rules.request.course.places import alight, stand_apart
+from rules.request.course.proving import BY_RESILIENCE, BY_RIDING, prove
+from rules.request.course.riding import sever
 from rules.request.course.state import State
 from rules.request.course.tasks import FELLED, HURT, hold_on, lose_task
 from rules.request.course.under import lift
@@ -62,6 +63,10 @@ def go_down(fight: State, c: Combatant, name: str, cause: str) -> None:
     if not condition(fight, c, name, True, cause):
         return
     c.stance = PRONE
+    if c.mount >= 0:
+        come_off(fight, c, cause, True, [])
+    elif c.rider >= 0:
+        lose_mount(fight, fight.people[c.rider], cause)
     _stop(fight, c, cause, FALLEN)
     if c.high:
         plunge(fight, c)
@@ -70,6 +75,10 @@ def go_down(fight: State, c: Combatant, name: str, cause: str) -> None:
 def give_up(fight: State, c: Combatant, cause: str) -> None:
     """C12a: *c* yields: a prisoner from now on, on its feet, with nothing left to do."""
     if condition(fight, c, YIELDED, True, cause):
+        if c.mount >= 0:
+            come_off(fight, c, cause, False, [])
+        elif c.rider >= 0:
+            come_off(fight, fight.people[c.rider], cause, False, [])
         _stop(fight, c, cause, GAVE_UP)
         if c.high:
             condition(fight, c, HIGH, False, cause)
@@ -96,15 +105,105 @@ def fall(fight: State, c: Combatant, cause: str) -> None:
     """*c* falls to the ground."""
     if c.stance == PRONE:
         return
+    if c.mount >= 0:
+        come_off(fight, c, cause, True, [])
+        return
     c.stance = PRONE
+    if c.rider >= 0:
+        lose_mount(fight, fight.people[c.rider], cause)
+    _lie(fight, c, cause)
+    if c.high:
+        plunge(fight, c)
+
+
+def _lie(fight: State, c: Combatant, cause: str) -> None:
+    """Tell that *c* lies from now on."""
     if fight.log is not None:
         fight.emit(
             "condition",
             at=c.index,
             facts={"condition": PRONE_WORD, "change": "began", "cause": cause},
         )
-    if c.high:
-        plunge(fight, c)
+
+
+def lose_mount(fight: State, rider: Combatant, cause: str) -> None:
+    """P34n: the mount of *rider* gives way under it: on its feet by a Riding roll, or down with it."""
+    figures: list[Figure] = []
+    lands = keeps_its_seat(fight, rider, figures)
+    come_off(fight, rider, cause, not lands, figures)
+
+
+def come_off(
+    fight: State,
+    rider: Combatant,
+    cause: str,
+    falls: bool,
+    figures: list[Figure],
+    to: int = NOTHING,
+) -> None:
+    """P34l: *rider* sits on its mount no more; it *falls*, or comes to its feet, on the hex *to* if one is given."""
+    mount = sever(fight, rider)
+    for one in (rider, mount):
+        one.settle()
+        fight.disturb(one)
+    facts: dict[str, str] = {}
+    if fight.log is not None:
+        facts = {"cause": cause, "how": "falls" if falls or rider.high else "lands"}
+    fight.emit("unseated", by=mount.index, at=rider.index, facts=facts, figures=figures)
+    is_high = rider.high
+    if is_high or falls:
+        was_down = not rider.able or rider.stance == PRONE
+        rider.stance = PRONE
+        if not was_down:
+            _lie(fight, rider, cause)
+    if is_high:
+        plunge(fight, rider)
+    elif fight.ground is not None:
+        stand_apart(fight, rider, to)
+    if fight.ground is not None:
+        for foe in [*rider.foes, *mount.foes]:  # A11d: they are two now
+            settle_broken(fight, fight.people[foe])
+        settle_broken(fight, rider)
+    if falls and not is_high:
+        _tumble(fight, rider)
+
+
+def _tumble(fight: State, c: Combatant) -> None:
+    """P34m: what a fall from the saddle does."""
+    points = fight.dice.roll(saddle.FALL_SIDES)
+    rolled = fight.dice.roll(20)
+    place = wounds.location(rolled)
+    through = max(0, points - c.armour[place])
+    if fight.log is not None:
+        sums = [Term("damage", points, "P34m"), Term("armour", -c.armour[place], "P29a")]
+        was = Term("was", told_points(fight, c, place), "P23")
+        less = Term("damage through", -through, "P21")
+        fight.emit(
+            "tumbled",
+            at=c.index,
+            place=LOCATIONS[place],
+            figures=[
+                rolled_figure("damage", f"1D{saddle.FALL_SIDES}", points, "P34m"),
+                rolled_figure("location_roll", "1D20", rolled, "P22"),
+                figure("through", sums, "P34m", 0),
+                figure("hit_points", [was, less], "P23"),
+            ],
+        )
+    hurt(fight, c, place, through)
+
+
+def keeps_its_seat(fight: State, c: Combatant, figures: list[Figure]) -> bool:
+    """A Riding roll."""
+    terms: list[Term] | None = [] if fight.log is not None else None
+    chance = riding_chance(fight, c, terms)
+    rolled = fight.dice.roll(100)
+    if terms is not None:
+        figures.append(figure("riding_chance", terms, "P9"))
+        figures.append(rolled_figure("riding_roll", "1D100", rolled, "P9"))
+    roll_used(fight, c)
+    level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
+    prove(c, BY_RIDING, level)
+    return level >= rolls.SUCCESS
 
 
 def plunge(fight: State, c: Combatant) -> None:

@@ -65,6 +65,7 @@ from rules.request.course.ground import gap
 from rules.request.course.leading import purpose_stands
 from rules.request.course.openings import can_seize_with
 from rules.request.course.purposes import destination
+from rules.request.course.riding import both
 from rules.request.course.spellcraft import cannot_cast, may_enchant, spell_targets
 from rules.request.course.state import (
     ACTION,
@@ -80,6 +81,7 @@ from rules.request.course.ways import charge_path, verb_moves, walks
 
 LEGAL: Final = ""
 BOTH_LEGS: Final = 2
+HELD_FAST: Final = "held by somebody|P33n3"
 NO_PLACES: Final = "a fight without places|C7"
 _MOVES: Final = (MOVE, SPRINT, CHARGE, BREAKAWAY, RETREAT, CLOSER, FARTHER, CLIMB, DIVE)
 
@@ -161,14 +163,27 @@ def unfit(  # noqa: C901, PLR0911, PLR0912 - one way out a kind of choice
     if verb == WAIT and fight.rank <= 1:
         return "strike rank 1 is the last of the phase|R55"
     if verb == STANCE and not stances(c):
-        return "in the air|D13g" if c.high else "both legs are lame: only crawling is left|P24e"
+        return _bound_to_stand(c)
     return LEGAL
 
 
-def _moves(fight: State, c: Combatant, verb: int, item: int) -> str:
+def _bound_to_stand(c: Combatant) -> str:
+    """Why it cannot change its stance at all."""
+    if c.mount >= 0 or c.rider >= 0:
+        return "in the saddle|P34j"
+    return "in the air|D13g" if c.high else "both legs are lame: only crawling is left|P24e"
+
+
+def _moves(  # noqa: PLR0911 - one way out a reason
+    fight: State, c: Combatant, verb: int, item: int
+) -> str:
     """May it move like this at all?  Where to is judged with the hex."""
     if fight.ground is None:
         return NO_PLACES
+    if c.rider >= 0 or c.mount >= 0:
+        problem = _carried(fight, c, verb)
+        if problem:
+            return problem
     if verb in (CLIMB, DIVE):
         return _flies(c, verb)
     if verb in (SPRINT, CHARGE):
@@ -179,10 +194,21 @@ def _moves(fight: State, c: Combatant, verb: int, item: int) -> str:
     elif verb != MOVE and not c.foes:
         return "not engaged|R24"
     if verb == BREAKAWAY and c.holder >= 0 and not escapes_freely(fight, c):
-        return "held by somebody|P33n3"
+        return HELD_FAST
     if verb == BREAKAWAY and item >= 0 and all_left_freely(fight, c):
         return "no roll is needed|P18g"
     return _close(c, item) if item >= 0 else LEGAL
+
+
+def _carried(fight: State, c: Combatant, verb: int) -> str:
+    """P34e: may the two who share a place move like this?  The rider moves both, and is as free as its mount."""
+    if c.rider >= 0:
+        return "carries a rider, who says where it goes|P34e"
+    if not fight.people[c.mount].is_grappled():
+        return LEGAL
+    if verb != BREAKAWAY:
+        return "its mount is in a grapple|P33n"
+    return LEGAL if escapes_freely(fight, c) else HELD_FAST
 
 
 def _flies(c: Combatant, verb: int) -> str:
@@ -205,12 +231,12 @@ def all_left_freely(fight: State, c: Combatant) -> bool:
 
 
 def escapes_freely(fight: State, c: Combatant) -> bool:
-    """A20: may *c* break away from whoever holds it, without breaking free first?"""
-    if fight.setup.options.auto_breakaway != "always":
-        return False
-    for foe in holders(fight, c):
-        if not is_left_freely(c, fight.people[foe]):
-            return False
+    """A20: may *c* break away from whoever holds it or its mount, if anybody does, without breaking free first?"""
+    goes = fight.setup.options.auto_breakaway == "always"
+    for one in both(fight, c):
+        for foe in holders(fight, one):
+            if not goes or not is_left_freely(c, fight.people[foe]):
+                return False
     return True
 
 
@@ -218,6 +244,8 @@ def _grapple(fight: State, c: Combatant, item: int) -> str:
     """P33: may it grapple at all?"""
     if fight.ground is None:
         return NO_PLACES
+    if c.mount >= 0 or c.rider >= 0:
+        return "in the saddle|P34i"
     if not is_bare(c.arms[item]):
         return "only bare hands grapple|P33"
     if c.holding >= 0:
@@ -248,7 +276,8 @@ def in_hand(c: Combatant) -> list[int]:
 
 def is_left_freely(c: Combatant, foe: Combatant) -> bool:
     """R27, R28: does *c* break away from *foe* without a contest?"""
-    return leaving.leaves_freely(c.mounted, c.flying, foe.mounted, foe.flying)
+    rides = foe.mounted or foe.rider >= 0  # P34f: a mount that carries somebody is no foe on foot
+    return leaving.leaves_freely(c.mounted, c.flying, rides, foe.flying)
 
 
 def _close(c: Combatant, item: int) -> str:
@@ -415,7 +444,7 @@ def patients(fight: State, c: Combatant) -> list[int]:
 def stances(c: Combatant) -> list[int]:
     """The stances that *c* may change to: not its own, and upright only on a leg to stand on."""
     found: list[int] = []
-    if c.high:
+    if c.high or c.mount >= 0 or c.rider >= 0:
         return found
     for stance in (STANDING, KNEELING, PRONE):
         if stance == c.stance:

@@ -117,6 +117,7 @@ class SavedJourney(msgspec.Struct, frozen=True, tag="journey"):
     crawls: bool
     leaves: bool
     withholds: bool
+    mount: int
 
 
 class SavedContest(msgspec.Struct, frozen=True, tag="contest"):

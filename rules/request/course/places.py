@@ -9,20 +9,30 @@ from rules.kernel.model import Figure, Term
 from rules.request.course.combatant import NOTHING, Combatant
 from rules.request.course.figures import figure
 from rules.request.course.grappling import THROWN
-from rules.request.course.ground import crowd, nearest_free
+from rules.request.course.ground import crowd, is_free, nearest_free
+from rules.request.course.riding import bring, other_of
 from rules.request.course.state import State
 
 KNOCKED: Final = "knocked"
 PLACED: Final = "placed"
 LANDED: Final = "landed"
+UNSEATED: Final = "unseated"
+STAYS: Final = (KNOCKED, PLACED, THROWN, LANDED, UNSEATED)
+"""Ways of coming to another place that are no movement of one's own."""
+
+
+def has_moved(fight: State, c: Combatant) -> bool:
+    """Has *c* come to another place since all was settled?"""
+    for i in range(0, len(fight.moved), 2):
+        if fight.moved[i] == c.index:
+            return True
+    return False
 
 
 def note_move(fight: State, c: Combatant, here: int) -> None:
     """Remember where *c* was before, until all is settled."""
-    for i in range(0, len(fight.moved), 2):
-        if fight.moved[i] == c.index:
-            return
-    fight.moved = [*fight.moved, c.index, here]
+    if not has_moved(fight, c):
+        fight.moved = [*fight.moved, c.index, here]
 
 
 def put(
@@ -37,9 +47,11 @@ def put(
     here = c.place
     metres = hexes.METRES * hexes.distance(here, to)
     c.place = to
-    if how not in (KNOCKED, PLACED, THROWN, LANDED):
+    if how not in STAYS:
         c.walked += metres
     note_move(fight, c, here)
+    if c.mount >= 0 or c.rider >= 0:
+        _bring(fight, c, here, metres if how not in STAYS else 0)
     if fight.log is None:
         return
     told = {"how": how, "from": hexes.name(here), "to": hexes.name(to)}
@@ -48,6 +60,26 @@ def put(
     figures: list[Figure] = [] if rank is None else [rank]
     figures.append(figure("metres", [Term(f"from {told['from']}", metres, "P28")], "P28"))
     fight.emit("moved", by=c.index, facts=told, figures=figures)
+
+
+def _bring(fight: State, c: Combatant, here: int, metres: int) -> None:
+    """P34d: whoever shares the place comes along."""
+    other = fight.people[other_of(c)]
+    bring(fight, c)
+    other.walked += metres
+    note_move(fight, other, here)
+
+
+def stand_apart(fight: State, c: Combatant, to: int) -> None:
+    """Whoever came off its mount has a hex of its own: *to*, or the nearest free one if that is none; the fallen bar none."""
+    if not c.bars():
+        return
+    ground = fight.the_ground()
+    taken = crowd(fight.people, c.index)
+    if to == NOTHING or not is_free(ground, to, c.girth, taken):
+        to = nearest_free(ground, c.place, c.girth, taken)
+    if to not in (c.place, NOTHING):
+        put(fight, c, to, UNSEATED)
 
 
 def make_room(fight: State, c: Combatant) -> None:

@@ -17,6 +17,7 @@ SKILLS: Final = (
     "First Aid",
     "Unarmed",
     "Persistence",
+    "Riding",
 )
 BY_DODGE: Final = 0
 BY_RESILIENCE: Final = 1
@@ -25,6 +26,7 @@ BY_ACROBATICS: Final = 3
 BY_FIRST_AID: Final = 4
 BY_UNARMED: Final = 5
 BY_PERSISTENCE: Final = 6
+BY_RIDING: Final = 7
 _ARMS: Final = 64
 
 

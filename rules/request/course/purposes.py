@@ -34,7 +34,7 @@ from rules.request.course.ground import (
     in_sight,
 )
 from rules.request.course.state import State
-from rules.request.course.ways import Walks, allowance
+from rules.request.course.ways import Walks
 
 _FAR: Final = 1_000_000
 
@@ -105,7 +105,7 @@ def is_over_the_edge(ground: Ground, c: Combatant, verb: int, to: int, found: Wa
     """
     if c.foes and verb in (MOVE, SPRINT):
         return False
-    return ground.to_edge(to) <= c.girth and found.cost[to] < allowance(c, verb)
+    return ground.to_edge(to) <= c.girth and found.cost[to] < found.limit
 
 
 def _first(c: Combatant, other: Combatant, found: Walks, apart: int) -> int:

@@ -8,12 +8,12 @@ from rules.kernel import hexes
 from rules.kernel.model import Figure, Term
 from rules.request.chapters import rolls
 from rules.request.course.chances import dodge_chance, roll_used, skill_chance
-from rules.request.course.combatant import PRONE, Combatant
+from rules.request.course.combatant import NOTHING, PRONE, Combatant
 from rules.request.course.engagement import settle_broken
 from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.ground import Ground, body, crowd, is_free
 from rules.request.course.harm import ANYWHERE, Harm, befall
-from rules.request.course.landing import fall
+from rules.request.course.landing import come_off, fall, keeps_its_seat
 from rules.request.course.places import KNOCKED, put
 from rules.request.course.proving import BY_ACROBATICS, prove
 from rules.request.course.state import State
@@ -31,6 +31,8 @@ def knock_back(fight: State, at: Combatant, by: Combatant, metres: int) -> bool:
     """
     if fight.ground is None or not at.able:
         return False
+    if at.mount >= 0:
+        return _unhorse(fight, fight.ground, at, by, metres)
     figures: list[Figure] = []
     keeps_its_feet = at.stance == PRONE or _stays_up(fight, at, figures)
     here = at.place
@@ -47,6 +49,22 @@ def knock_back(fight: State, at: Combatant, by: Combatant, metres: int) -> bool:
         settle_broken(fight, at)
     if not keeps_its_feet:
         fall(fight, at, "knocked back")
+    return way[1] == CRASHED
+
+
+def _unhorse(fight: State, ground: Ground, at: Combatant, by: Combatant, metres: int) -> bool:
+    """P34o: a Riding roll keeps whoever is knocked back in the saddle; else it goes back, and falls."""
+    figures: list[Figure] = []
+    stays = keeps_its_seat(fight, at, figures)
+    here = at.place
+    way = (here, STOPPED)
+    if not stays:
+        way = _way_pushed(fight, ground, at, by, hexes.hexes_down(metres))
+    if fight.log is not None:
+        figures.insert(0, figure("knockback", [Term("metres", metres, "P25")], "P25"))
+        fight.emit("knocked_back", by=by.index, at=at.index, figures=figures)
+    if not stays:
+        come_off(fight, at, "knocked back", True, [], way[0] if way[0] != here else NOTHING)
     return way[1] == CRASHED
 
 

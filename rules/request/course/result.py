@@ -341,7 +341,8 @@ def _dice_damage(
             text = damage.modifier_text(
                 strike.modifier_sign, strike.modifier_dice, strike.modifier_sides
             )
-            terms.append(Term(text + said, extra, "P20"))
+            is_lance = made.deed.verb == CHARGE and strike in fight.people[made.deed.by].couched
+            terms.append(Term(text + said, extra, "P34p" if is_lance else "P20"))
     total = weapon + strike.bonus + extra
     if c.under and made.deed.verb != SHOOT:
         power, kind = boost_of(c, made.deed.item)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
+from msgspec import structs
 
 from rules.kernel.dice import luck
 from rules.request.chapters import wounds
@@ -171,6 +172,11 @@ class _Telling:
 
     def _entry(self, c: Combatant) -> Entry:
         side = self.fight.setup.sides[c.side].id
+        if (
+            c.index == self.me.mount
+        ):  # P34p: its strength is behind the lance, and known to its rider
+            known = structs.replace(sheet_as_seen(c), characteristics=c.entry.sheet.characteristics)
+            return Entry(c.id, c.name, side, known)
         if c.index != self.me.index:
             return Entry(c.id, c.name, side, sheet_as_seen(c))
         mine = c.entry
@@ -253,6 +259,8 @@ class _Telling:
         made.holding = self._number(c.holding)
         made.pinned = c.pinned
         made.pinning = c.pinning
+        made.mount = self._number(c.mount)
+        made.rider = self._number(c.rider)
         made.formed = [*c.formed[:1], *self._numbers(c.formed[1:])]
         made.declared = []
         for i in range(0, len(c.declared), 2):
@@ -324,6 +332,9 @@ def _unknown(entry: Entry) -> Combatant:  # noqa: PLR0915 - a line a slot
     c.holding = NOTHING
     c.pinned = False
     c.pinning = False
+    c.mount = NOTHING
+    c.rider = NOTHING
+    c.couched = ()
     c.tired = FRESH
     c.strain = 0
     c.strained = False

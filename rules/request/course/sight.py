@@ -76,6 +76,7 @@ from rules.request.course.parse import (
     SURROUNDING,
 )
 from rules.request.course.purposes import destination, is_covered
+from rules.request.course.riding import legs
 from rules.request.course.spellcraft import spell_targets, worst_place
 from rules.request.course.state import ACTION, Asked, State
 from rules.request.course.ways import Walks, allowance, follow_hexes, spread, walks
@@ -200,6 +201,14 @@ class Sight:
     def is_high(self, other: int = NOBODY) -> bool:
         """Is somebody, or oneself, up in the high band?"""
         return self._me.high if other < 0 else self._other(other).high
+
+    def mount(self) -> int:
+        """Whom one rides, or -1."""
+        return self._me.mount
+
+    def rider(self, other: int = NOBODY) -> int:
+        """Who rides somebody, or oneself; -1 for nobody."""
+        return self._me.rider if other < 0 else self._other(other).rider
 
     def lies(self) -> bool:
         """Prone?"""
@@ -476,8 +485,13 @@ class Sight:
         return self._fight.ground is not None
 
     def friends(self) -> list[int]:
-        """Everybody else on one's side who is able and in view, in seat order."""
-        return [c.index for c in self._fight.people if is_friend(self._fight, self._me, c)]
+        """Everybody else on one's side who is able and in view, in seat order; not whoever shares one's place."""
+        me = self._me
+        return [
+            c.index
+            for c in self._fight.people
+            if is_friend(self._fight, me, c) and c.index not in (me.mount, me.rider)
+        ]
 
     def place(self) -> int:
         """One's own hex (see `rules.kernel.hexes`)."""
@@ -582,7 +596,7 @@ class Sight:
     def stride(self, other: int = NOBODY) -> int:
         """The steps of a plain move on sound legs, one's own or those of somebody, by the look of it."""
         c = self._me if other < 0 else self._other(other)
-        return movement.steps(c.entry.sheet.move)
+        return movement.steps(legs(self._fight, c).entry.sheet.move)
 
     def longest(self, other: int) -> int:
         """The reach of the longest ready weapon in somebody's hand, -1 without one."""
@@ -651,7 +665,7 @@ class Sight:
                 best = h
         if best == NOWHERE:
             return NOWHERE
-        within = allowance(me, verb)
+        within = allowance(self._fight, me, verb)
         to = NOWHERE
         for h in found.path(best):
             if found.cost[h] <= within and h != me.place:

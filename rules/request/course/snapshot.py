@@ -33,11 +33,12 @@ from rules.request.course.model import (
 )
 from rules.request.course.moment import moment_from
 from rules.request.course.provoking import provoking_from
+from rules.request.course.riding import join
 from rules.request.course.settling import settling_from
 from rules.request.course.state import Asked, Modifier, Procedure, State, Struck
 from rules.request.course.turn import turn_from
 
-VERSION: Final = 8
+VERSION: Final = 9
 # `told` and the log are not in it: at a wait the events are handed over or not wanted.
 CLOCK: Final = (
     "round",
@@ -113,6 +114,9 @@ def stand(fight: State, held: SavedFight) -> None:
     fight.modifiers = [Modifier(m.name, m.value, m.lasts, m.who) for m in held.modifiers]
     for c, saved_one in zip(fight.people, held.people, strict=True):
         _load_combatant(c, saved_one)
+    for c in fight.people:
+        if c.mount >= 0:
+            join(c, fight.people[c.mount])
     for procedure in held.stack:
         fight.stack.append(procedure_from(procedure))
     for asked in held.asked:

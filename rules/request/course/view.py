@@ -32,6 +32,7 @@ SECRET_OF: Final = {
     "magic_points": "by",
     "persistence_chance": "by",
     "resist_chance": "at",
+    "riding_chance": "at",
     "contest_chance": "by",
     "hit_points": "at",
     "through": "at",
@@ -265,6 +266,7 @@ def _seen(fight: State, c: Combatant, knows: bool) -> Seen:
         focus=fight.people[c.focus].id if c.focus >= 0 else "",
         holding=fight.people[c.holding].id if c.holding >= 0 else "",
         magic_points=c.mp if knows and c.entry.sheet.spells else None,
+        rides=fight.people[c.mount].id if c.mount >= 0 else "",
     )
 
 

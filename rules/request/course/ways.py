@@ -32,6 +32,7 @@ from rules.request.course.ground import (
     is_free,
     places_round,
 )
+from rules.request.course.riding import legs
 from rules.request.course.state import State
 
 CRAWL: Final = 1
@@ -40,9 +41,10 @@ CRAWL: Final = 1
 class Walks:
     """Every hex that can be reached with so many steps, and from where; ``ends`` are those to stop at."""
 
-    __slots__ = ("cost", "ends", "start", "via")
+    __slots__ = ("cost", "ends", "limit", "start", "via")
 
-    def __init__(self, start: int) -> None:
+    def __init__(self, start: int, limit: int) -> None:
+        self.limit: int = limit
         self.start: int = start
         self.cost: dict[int, int] = {start: 0}
         self.via: dict[int, int] = {}
@@ -57,9 +59,9 @@ class Walks:
         return found
 
 
-def allowance(c: Combatant, verb: int) -> int:
-    """The steps of a move of this kind: who does not stand crawls."""
-    metres = c.metres
+def allowance(fight: State, c: Combatant, verb: int) -> int:
+    """The steps of a move of this kind: who does not stand crawls, and who rides goes as its mount does."""
+    metres = legs(fight, c).metres
     if c.stance != STANDING:
         return CRAWL
     if verb == SPRINT:
@@ -69,15 +71,15 @@ def allowance(c: Combatant, verb: int) -> int:
     return movement.half(metres)
 
 
-def charge_allowance(c: Combatant) -> int:
+def charge_allowance(fight: State, c: Combatant) -> int:
     """The steps of a charge."""
-    return movement.double(c.metres)
+    return movement.double(legs(fight, c).metres)
 
 
 def walks(fight: State, ground: Ground, c: Combatant, verb: int) -> Walks:
     """All walks that a move, sprint, breakaway or retreat may take, or that lead to the other band."""
     aloft = c.high or verb == CLIMB
-    found = spread(fight, ground, c, allowance(c, verb), verb == MOVE, aloft)
+    found = spread(fight, ground, c, allowance(fight, c, verb), verb == MOVE, aloft)
     if verb in (CLIMB, DIVE):
         taken = crowd(fight.people, c.index, verb == CLIMB)
         for h in found.cost:
@@ -96,7 +98,7 @@ def spread(
     Whoever goes *circling* goes by hexes only where it keeps the reach to all its foes, and
     whoever goes *aloft* goes in the high band.
     """
-    found = Walks(c.place)
+    found = Walks(c.place, limit)
     taken = crowd(fight.people, c.index, aloft)
     open_at: list[list[int]] = [[] for _ in range(limit + 1)]
     open_at[0].append(c.place)
@@ -148,7 +150,7 @@ def charge_path(fight: State, ground: Ground, c: Combatant, target: Combatant) -
 
     Of such ways the cheapest, and among those the first in the order of the directions.
     """
-    limit = charge_allowance(c)
+    limit = charge_allowance(fight, c)
     needed = gap(c, target) - 1
     if needed < movement.CHARGE_LEAST or needed > limit or target.high:
         return []

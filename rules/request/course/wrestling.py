@@ -32,7 +32,7 @@ from rules.request.course.grappling import (
     unpin,
 )
 from rules.request.course.ground import gap
-from rules.request.course.landing import drop, fall, hurt, told_points
+from rules.request.course.landing import come_off, drop, fall, hurt, told_points
 from rules.request.course.places import put
 from rules.request.course.proving import BY_UNARMED, prove
 from rules.request.course.push import pushed
@@ -233,6 +233,8 @@ def _hurt(fight: State, made: Grip, c: Combatant, other: Combatant, pain: list[F
         )
     if is_throw and c.holding == other.index:
         let_loose(fight, c, THROWN)
+    if is_throw and other.mount >= 0:
+        come_off(fight, other, THROWN, False, [])
     if is_throw and other.bars():
         to = pushed(fight, fight.the_ground(), other, c, hexes.hexes_down(grapple.THROWN_METRES))
         if to != other.place:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.kernel.model import Answer
 from rules.request.course.choices import ATTACK, CHARGE, SHOOT
 from rules.request.course.sight import TURN, Sight
+from rules.request.policies.carrying import carry
 from rules.request.policies.closing import can_run, dithers, rush
 from rules.request.policies.common import get_ready, get_up, has_bow, hold_back
 from rules.request.policies.reaching import come_on
@@ -21,9 +22,10 @@ def reckless(sight: Sight) -> Answer:
     """Strike or shoot with the weapon of the highest mean damage at the nearest foe that is up."""
     if sight.kind != TURN:
         return madly(sight)
-    if sight.is_grappled():
+    heeded = carry(sight)
+    if heeded is None and sight.is_grappled():
         return give_in(sight) or tear(sight)
-    heeded = heed(sight, Situation(sight) if sight.has_places() else None)
+    heeded = heeded or heed(sight, Situation(sight) if sight.has_places() else None)
     if heeded is not None:
         return heeded
     if sight.spells() or sight.has_task():

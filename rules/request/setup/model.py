@@ -23,7 +23,7 @@ from rules.kernel.model import (
     SetStatus,
 )
 from rules.request.data import ArmourPoints, Percent
-from rules.request.model import MOST_HEXES, Movement, Nerve, Options, Points
+from rules.request.model import MOST_HEXES, Movement, Nerve, Options, Points, Steed
 
 # Names show on terminals and in browsers, so nothing in them may steer either.
 Name = Annotated[
@@ -84,7 +84,7 @@ class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A creature of the library, with whatever is different about this one.
 
     ``skills`` change one by one, ``weapons`` and ``armour`` as a whole.  ``count`` makes
-    several, numbered from 1.
+    several, numbered from 1, and ``rides`` then names as many mounts with a ``count``.
     """
 
     side: str
@@ -111,6 +111,8 @@ class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     load: Points = 0
     spells: tuple[str, ...] | None = None
     magic_points: Points | None = None
+    rides: Id | None = None
+    steed: Steed | None = None
 
 
 class WrittenMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,7 +14,9 @@ from rules.request.setup.contact import Knots, in_contact
 from rules.request.setup.ground import Ground, covered, drawn, girth
 from rules.request.setup.lines import Hostility, in_lines
 from rules.request.setup.model import WrittenScenario
+from rules.request.setup.riding import seated
 
+SHARED: Final = "is that of its mount; expected a `place` for the mount, and none here"
 _TWO: Final = 2
 
 
@@ -30,7 +32,20 @@ class Wish:
 def settled(
     written: WrittenScenario, sides: tuple[Side, ...], crew: list[Entry], wishes: list[Wish]
 ) -> tuple[Ground | None, list[Entry]]:
-    """The ground, and everybody with its place on it; None in a fight without places."""
+    """The ground, and everybody with its place on it, riders where their mounts are; None in a fight without places."""
+    for one, wish in zip(crew, wishes, strict=True):
+        if one.rides and wish.place is not None:
+            raise SetupError(wish.path, SHARED)
+    afoot = [one for one in crew if not one.rides]
+    theirs = [wish for one, wish in zip(crew, wishes, strict=True) if not one.rides]
+    ground, afoot = _settled(written, sides, afoot, theirs)
+    return ground, seated(crew, afoot)
+
+
+def _settled(
+    written: WrittenScenario, sides: tuple[Side, ...], crew: list[Entry], wishes: list[Wish]
+) -> tuple[Ground | None, list[Entry]]:
+    """The same for those who have a place of their own."""
     start = written.start
     if written.map is not None:
         for name, given in (("distance", start.distance), ("contact", start.contact)):

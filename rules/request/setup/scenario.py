@@ -14,6 +14,7 @@ from rules.request.setup.meeting import check_meeting
 from rules.request.setup.model import WrittenCombatant, WrittenScenario, WrittenSide
 from rules.request.setup.person import person
 from rules.request.setup.places import Wish, check_marks, settled
+from rules.request.setup.riding import check_rides, mounts_first
 from rules.request.setup.script import Script
 from rules.request.setup.sheets import entries
 from rules.request.setup.temper import check_ward
@@ -51,6 +52,10 @@ def _decoded(raw: Mapping[str, object]) -> Setup:
     _check_crew(crew, side_ids)
     for entry, place in zip(crew, whence, strict=True):
         check_ward(entry, place, crew, sides)
+        check_rides(entry, place, crew)
+    order = mounts_first(crew)
+    crew = [crew[number] for number in order]
+    wishes = [wishes[number] for number in order]
     crew = _surprise(crew, side_ids, written.start.surprised)
     ground, crew = settled(written, sides, crew, wishes)
     script = Script(crew, sides, written.start.drawn, ground).read(written.amend)

@@ -47,7 +47,8 @@ from rules.request.model import LOCATIONS, Add, Change, Entry, Side, Timed
 from rules.request.setup.ground import Ground
 from rules.request.setup.model import WrittenAmendment, WrittenCombatant
 from rules.request.setup.person import person
-from rules.request.setup.places import Wish, spot, wished
+from rules.request.setup.places import SHARED, Wish, spot, wished
+from rules.request.setup.riding import check_rides
 from rules.request.setup.sheets import NO_WEAPONS, entries
 from rules.request.setup.temper import check_ward
 
@@ -132,6 +133,9 @@ class Script:
             raise SetupError(key(path, "count"), "one joins at a time; expected no `count` here")
         entry = entries(written, path, self.side_ids, self.drawn, own)[0]
         check_ward(entry, path, self.crew.values(), self.sides)
+        check_rides(entry, path, self.crew.values())
+        if entry.rides and written.place is not None:
+            raise SetupError(key(path, "place"), SHARED)
         if entry.id in self.crew or entry.id in self.side_ids:
             raise SetupError(path, f"{quoted(entry.id)} is there already; expected another `id`")
         if written.place is not None:

@@ -21,6 +21,7 @@ MINDS: Final = ("random", "reckless", "steady", "guard")
 NEEDED: Final = ("Dodge", "Resilience", "Persistence", "Athletics", "Acrobatics", "Unarmed")
 UNARMED: Final = "unarmed"
 HANDS: Final = 2
+ON_FOOT: Final = 4  # metres an action
 NO_WEAPONS: Final[Mapping[str, Weapon]] = MappingProxyType({})
 MOST_MAGIC: Final = 99
 
@@ -53,7 +54,7 @@ def sheet(
         armour=tuple(armour),
         hit_points=wounds.hit_points(traits.CON + traits.SIZ),
         natural_armour=creature.natural_armour if natural is None else natural,
-        move=creature.move if written.move is None else written.move,
+        move=_pace(creature, written),
         load=written.load,
         spells=tuple(spells),
         magic_points=_magic_points(creature, written, traits, key(path, "magic_points")),
@@ -76,6 +77,13 @@ def _magic_points(
     if points > most:
         raise SetupError(path, f"{points} is over its POW; expected at most {most}")
     return points
+
+
+def _pace(creature: Creature, written: WrittenCombatant) -> int:
+    """Its own Move: whoever is drawn with its mount has that of people once the mount is somebody else."""
+    if written.move is not None:
+        return written.move
+    return ON_FOOT if creature.mounted and written.rides is not None else creature.move
 
 
 def base_value(skill: Skill, traits: Characteristics) -> int:
@@ -103,6 +111,9 @@ def entries(
     if written.held is not None:
         held = _held(made.weapons, written.held, key(path, "held"))
     creature = library().creatures[written.creature]
+    if written.rides is not None and written.mounted is False:
+        problem = "is false, beside `rides`; expected one of the two"
+        raise SetupError(key(path, "mounted"), problem)
     flies = creature.flying if written.flying is None else written.flying
     if written.high and not flies:
         problem = "is for those who fly; expected `flying = true` beside it, or no `high`"
@@ -122,13 +133,26 @@ def entries(
             loaded=written.loaded,
             surprised=written.surprised,
             hidden=written.hidden,
-            mounted=creature.mounted if written.mounted is None else written.mounted,
+            mounted=written.rides is not None or _sits(creature, written),
             flying=flies,
             high=written.high,
             temper=temper,
+            rides=_mount(written.rides, number),
+            steed=creature.steed if written.steed is None else written.steed,
         )
         for number in numbers
     ]
+
+
+def _sits(creature: Creature, written: WrittenCombatant) -> bool:
+    return creature.mounted if written.mounted is None else written.mounted
+
+
+def _mount(rides: str | None, number: str) -> str:
+    """The mount of the one with this number: of several each has its own."""
+    if rides is None:
+        return ""
+    return f"{rides}-{number}" if number else rides
 
 
 def _trait(traits: Characteristics, name: str) -> int:

@@ -43,6 +43,8 @@ _WORDS: Final = {
     "persistence_chance": "Persistence needs",
     "persistence_roll": "Persistence rolled",
     "magic_points": "magic points left",
+    "riding_chance": "Riding needs",
+    "riding_roll": "Riding rolled",
 }
 # What makes a roll easier or harder because of where people stand, or come from.
 _NEWS: Final = (

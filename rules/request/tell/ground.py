@@ -108,7 +108,7 @@ class Ground:
         facts = event.facts
         how, purpose, to = facts.get("how", ""), facts.get("purpose", ""), facts.get("to", "")
         people = [facts[role] for role in ("toward", "with") if role in facts]
-        if how == "knocked":
+        if how in ("knocked", "unseated"):
             return None  # told by what threw it
         if how == "placed":
             words = f"is at {to} now" if to else "is somewhere else now"
@@ -136,7 +136,7 @@ class Ground:
     def _knocked_back(self, event: Event) -> Line:
         metres, to = value(event, "knockback"), event.facts.get("to", "")
         words = f"is knocked back{f' {metres} m' if metres else ''}"
-        details = needed(event, "acrobatics", "Acrobatics")
+        details = needed(event, "acrobatics", "Acrobatics") or needed(event, "riding", "Riding")
         return self._after(
             event,
             self.cast.name(event.at),

@@ -15,6 +15,7 @@ from rules.request.tell.figures import needed, value, why
 from rules.request.tell.grapples import Grapples
 from rules.request.tell.ground import Ground
 from rules.request.tell.plans import agenda
+from rules.request.tell.riding import Riding
 from rules.request.tell.spells import Spells
 from rules.request.tell.tables import sheets, standing
 from rules.request.tell.whole import wholes
@@ -96,6 +97,7 @@ class Teller:
             **Ground(self.cast).tales,
             **Grapples(self.cast).tales,
             **Spells(self.cast).tales,
+            **Riding(self.cast).tales,
         }
 
     def lines(self, events: Iterable[Event]) -> list[Line]:

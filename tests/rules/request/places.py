@@ -147,7 +147,7 @@ def placed(
     field, stand = drawn(drawing)
     shown = {one.id for one in people}
     assert set(stand) <= shown, f"drawn, but not there: {set(stand) - shown}"
-    there = [one if one.place else on(stand[one.id], one) for one in people]
+    there = [one if one.place or one.rides else on(stand[one.id], one) for one in people]
     return scene(*there, field=field, friends=friends, given=given, later=later, options=options)
 
 

@@ -56,7 +56,7 @@ def test_only_what_is_thrown_needs_no_loading(weapon: Weapon) -> None:
 def test_only_bare_hands_and_natural_weapons_need_no_free_hand_and_they_stop_nothing() -> None:
     natural = [weapon for weapon in WEAPONS if weapon.hands == 0]
 
-    assert [weapon.id for weapon in natural] == ["unarmed", "beak", "claws", "fangs"]
+    assert [weapon.id for weapon in natural] == ["unarmed", "beak", "claws", "hooves", "fangs"]
     assert {(weapon.ap, weapon.hp, weapon.shot) for weapon in natural} == {(0, 0, None)}
 
 

@@ -1,0 +1,41 @@
+"""Riders in words: who comes off its mount, and what the fall does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.kernel.model import Event
+from rules.kernel.telling import Line, Span
+from rules.request.tell.blow import Blow
+from rules.request.tell.cast import Cast
+from rules.request.tell.figures import needed, value, why
+
+
+class Riding:
+    """Tells what befalls the riders of one fight."""
+
+    def __init__(self, cast: Cast) -> None:
+        self.cast: Cast = cast
+        self.blow: Blow = Blow(cast)
+        self.tales: dict[str, Callable[[Event], Line | None]] = {
+            "unseated": self._unseated,
+            "tumbled": self._tumbled,
+        }
+
+    def _unseated(self, event: Event) -> Line:
+        falls = event.facts.get("how") == "falls"
+        words = Span("falls from", "serious") if falls else Span("comes off")
+        spans = (self.cast.name(event.at), Span(" "), words, Span(" "), self.cast.name(event.by))
+        details = needed(event, "riding", "Riding")
+        return Line(event.kind, 0, (*spans, Span(".")), (details,) if details else (), why(event))
+
+    def _tumbled(self, event: Event) -> Line:
+        through = value(event, "through")
+        spans = (
+            self.cast.name(event.at),
+            Span(f" comes down hard: {event.place} for "),
+            Span(str(through), "hit"),
+            Span("."),
+        )
+        details = tuple(one for one in (self.blow.damage(event),) if one)
+        return Line(event.kind, 0, spans, details, why(event))

@@ -1,0 +1,565 @@
+"""RULES.md, in the saddle: rider and mount as two who share a place, and what parts them."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from rules.kernel.errors import IllegalAmendmentError, SetupError
+from rules.kernel.model import (
+    ChangeSide,
+    Hide,
+    Place,
+    Remove,
+    Reveal,
+    Seize,
+    SetHitPoints,
+    SetStatus,
+)
+from rules.request.course.machine import restore
+from rules.request.model import Add, Armour, Blow, Entry, Weapon
+from tests.rules.request.build import (
+    BOW,
+    DODGE,
+    SHIELD,
+    SPEAR,
+    SWORD,
+    Said,
+    Scene,
+    attack,
+    attack_need,
+    copied,
+    defence_need,
+    fighter,
+    figure,
+    shoot,
+    terms,
+)
+from tests.rules.request.places import (
+    CLAWS,
+    FIST,
+    HANDY,
+    breakaway,
+    charge,
+    closer,
+    farther,
+    flying,
+    foes,
+    follow,
+    formation,
+    leads,
+    mounted,
+    move,
+    moving,
+    on,
+    opportunity,
+    oppose,
+    place,
+    placed,
+    problem,
+    retreat,
+    went,
+)
+from tests.support.rulebook import rule
+
+LANCE = Weapon("lance", "lance", 1, 2, 10, "extra long", close=Blow("Spear", 1, 10, 2))
+HOOVES = CLAWS
+FIELD = """
+. . . . . . . . . .
+ . . . . . . . . . .
+. m . . . . b . . .
+ . . . . . . . . . .
+. . . . . . . . . .
+"""
+BESIDE = """
+. . . . . .
+ . . . . . .
+. . m b . .
+ . . . . . .
+. . . . . .
+"""
+
+
+def horse(name: str = "m", side: str = "a", dex: int = 5, size: int = 26) -> Entry:
+    """A mount with claws, Move 12, and a damage modifier of +1D10."""
+    made = fighter(
+        name, side, dex=dex, strong=20, size=size, weapons=(CLAWS,), held=(), skills=HANDY
+    )
+    return replace(moving(12, made), steed="trained")
+
+
+def rider(name: str = "a", mount: str = "m", *, hidden: bool = False, held: str = "sword") -> Entry:
+    """Somebody on *mount*, with sword, shield and lance, the sword in hand."""
+    skills = {"Riding": 90, **HANDY}
+    made = fighter(
+        name, "a", dex=12, skills=skills, weapons=(SWORD, SHIELD, LANCE, FIST), held=(held,)
+    )
+    return replace(mounted(made), rides=mount, hidden=hidden)
+
+
+def lancer() -> Entry:
+    return rider(held="lance")
+
+
+def footman(name: str = "b", dex: int = 6) -> Entry:
+    return fighter(name, dex=dex, weapons=(SWORD, SPEAR), skills=HANDY)
+
+
+def pair(drawing: str = FIELD, *others: Entry, who: Entry | None = None) -> Scene:
+    return placed(drawing, horse(), who or rider(), *(others or (footman(),)))
+
+
+# --- one place ------------------------------------------------------------------------------
+
+
+@rule(
+    "P34d",
+    "Somebody may ride a mount that has hit points, turns and actions of its own, and the two share one place, which is the mount's.",
+)
+def test_two_share_a_place() -> None:
+    fight = pair(BESIDE)
+    assert place(fight, "a") == place(fight, "m") == "C3"
+    assert fight.seen("a").rides == "m"
+    assert fight.seen("a").hit_points != fight.seen("m").hit_points
+    fight.play({"a": [attack("b")], "m": [attack("b", "claws")]}, "d100=96 d100=96")
+    assert [event.by for event in fight.of("attack")] == ["a", "m"]
+
+
+@rule(
+    "P34e",
+    "The rider moves both, in its own turn and at the Move of the mount, which goes nowhere by itself.",
+)
+def test_the_rider_moves_both() -> None:
+    fight = pair()
+    assert fight.option("a", "move").rank == 12
+    assert "H1" not in leads(fight, "a").values()
+    fight.play({"a": [move("E4")]})
+    assert place(fight, "a") == place(fight, "m") == "E4"
+    assert went(fight, "a") == ["E4"]
+    assert went(fight, "m") == []
+    for verb in ("move", "sprint", "charge/claws", "breakaway"):
+        assert problem(pair(), "m", verb) == "P34e"
+
+
+def test_the_pair_leaves_the_field_together() -> None:
+    fight = pair()
+    fight.play({"a": [move("leave")]})
+    assert [event.by for event in fight.of("left")] == ["a", "m"]
+
+
+@rule("P34f", "A mount with a rider on it is neither on foot nor in the saddle.")
+def test_a_ridden_mount_is_neither() -> None:
+    fight = pair(BESIDE)
+    assert attack_need(fight, {"a": [attack("b")]}) == 70
+    on_horses = placed(
+        BESIDE,
+        horse(),
+        rider(),
+        on("D3", replace(horse("n", "b"), id="b", side="b")),
+        replace(rider("c", "b"), side="b"),
+    )
+    assert attack_need(on_horses, {"a": [attack("b")]}, "d8") == 50
+    assert attack_need(fight, {"b": [attack("m")]}) == 50
+    assert attack_need(fight, {"b": [attack("a")]}) == 30
+    kick = copied(fight).play({"m": [attack("b", "claws")]}, "d100=96").attack()
+    assert figure(kick, "attack_chance") == 50
+    assert defence_need(fight, {"b": [attack("m")], "m": [DODGE]}) == 50
+
+
+# --- two who act ----------------------------------------------------------------------------
+
+
+@rule("P34g", "Whoever comes off its mount on the way goes no farther.")
+def test_off_on_the_way() -> None:
+    three = """
+. . . . . .
+ . . . . . .
+. m . b . .
+ . . . . . .
+. . . . . .
+"""
+    fight = placed(three, horse(), rider(), footman())
+    hit = "d100=01 d6=1 d20=20"
+    script = {"a": [move("F3")], "b": [opportunity()]}
+    fight.play(script, f"d100=30 d8=6 d20=1 d4=1 {hit.split(' ', 1)[1]}")
+    assert [event.facts["how"] for event in fight.of("moved", by="a")] == ["move", "unseated"]
+    assert place(fight, "m") == "C3"
+    assert fight.seen("a").rides == ""
+    assert fight.seen("a").stance == "prone"
+
+
+@rule(
+    "P34i",
+    "Neither rider nor mount grapples, and what holds one of the two holds both in their place.",
+)
+def test_no_grapple_from_the_saddle() -> None:
+    fight = pair(BESIDE)
+    assert problem(copied(fight), "a", "grapple/fist") == "P34i"
+    with pytest.raises(IllegalAmendmentError, match="neither a rider nor its mount"):
+        fight.amend(Seize("a", "b"))
+
+
+@rule("P34j", "Neither rider nor mount changes its stance.")
+def test_no_other_stance() -> None:
+    assert problem(pair(), "a", "stance") == "P34j"
+    assert problem(pair(), "m", "stance") == "P34j"
+
+
+@rule(
+    "D12a",
+    "Rider and mount are engaged with the same foes, both at long reach or neither, and come to be so while neither of them is surprised.",
+)
+def test_one_engagement() -> None:
+    fight = pair(BESIDE)
+    assert foes(fight, "a") == foes(fight, "m") == {"b": "normal"}
+    fight.play({"a": [farther("b")], "b": [oppose()]}, "d100=10 d100=90")
+    assert foes(fight, "a") == foes(fight, "m") == {"b": "long"}
+    fight.play({"a": [closer("b")]}, "d100=10", (1, 2))
+    fight.play({"a": [closer("b")]}, "d100=10", (2, 1))
+    assert foes(fight, "a") == {"b": "short"}
+    assert foes(fight, "m") == {"b": "normal"}
+    fight.play({"a": [breakaway("back")]}, "", (2, 2))
+    assert foes(fight, "a") == foes(fight, "m") == {}
+    caught = placed(BESIDE, replace(horse(), surprised=True), rider(), footman())
+    assert foes(caught, "a") == {}
+
+
+@rule("A11f", "Rider and mount take the places of one, of the SIZ of the mount.")
+def test_places_of_one() -> None:
+    ring = """
+. . . . . .
+ . d c . . .
+. m b n . .
+ . . e . . .
+. . . . . .
+"""
+    friends = {"m": (), "c": ()}
+    people = [horse(), rider(), footman("b")]
+    others = [replace(horse("n"), id="n"), rider("o", "n")]
+    more = [replace(footman(name), side="a") for name in "cde"]
+    fight = placed(ring, *people, *others, *more)
+    # two for each mount, one for each of two: of the three on foot the last finds no place
+    assert foes(fight, "b").keys() == {"m", "a", "n", "o", "c", "d"}
+    assert friends
+
+
+@rule(
+    "R40d",
+    "For flanking and surrounding rider and mount count as one, and are no friends that stand by each other.",
+)
+def test_a_pair_flanks_as_one() -> None:
+    between = """
+. . . . . .
+ . . . . . .
+. . m b c .
+ . . . . . .
+. . . . . .
+"""
+    alone = pair(BESIDE)
+    alone.play({"a": [attack("b", also=("flank/b",))]}, "d100=96")
+    assert formation(alone, "b") == ""
+    both = placed(between, horse(), rider(), footman(), replace(footman("c"), side="a"))
+    both.play({"a": [attack("b", also=("flank/b",))]}, "d100=96")
+    assert formation(both, "b") == "flanked"
+    theirs = placed(
+        """
+. . . . . .
+ . . . . . .
+. c m b . .
+ . . . . . .
+. . . . . .
+""",
+        horse(),
+        rider(),
+        footman(),
+        replace(footman("c"), side="b"),
+    )
+    theirs.play({"b": [attack("a", also=("flank/a",))]}, "d100=96")
+    assert formation(theirs, "a") == "flanked"
+
+
+@rule("P18i", "Whoever breaks away and is held by a rider or by its mount is held by both.")
+def test_held_by_both() -> None:
+    fight = pair(BESIDE, footman(dex=13))
+    fight.play({"b": [breakaway("back")], "a": [oppose()]}, "d100=40 d100=45")
+    assert foes(fight, "b") == {"a": "normal", "m": "normal"}
+    free = pair(BESIDE, footman(dex=13))
+    free.play({"b": [breakaway("back")], "a": [oppose()]}, "d100=40 d100=95")
+    assert foes(free, "b") == {}
+
+
+def test_the_rider_follows_for_both() -> None:
+    fight = pair(BESIDE, footman(dex=13))
+    fight.play({"b": [retreat("nobody", "back")], "a": [follow("D3")]})
+    assert place(fight, "a") == place(fight, "m") == "D3"
+    stays = pair(BESIDE, footman(dex=13))
+    stays.play({"b": [retreat("nobody", "back")]})
+    assert foes(stays, "a") == foes(stays, "m") == {}
+    assert len(stays.asked("a", "reaction")) == 1
+    assert not stays.asked("m", "reaction")
+
+
+# --- out of the saddle ----------------------------------------------------------------------
+
+
+@rule(
+    "P34l",
+    "Whoever falls or is felled in the saddle comes off its mount, and so does whoever has a mount that falls or is felled.",
+)
+def test_out_of_the_saddle() -> None:
+    fight = pair().amend(SetHitPoints("a", "left leg", -1), dice="d4=1 d6=1 d20=20")
+    assert (fight.seen("a").rides, fight.seen("a").stance) == ("", "prone")
+    assert "mounted" not in fight.seen("a").conditions
+    felled = pair().amend(SetStatus("a", "unconscious"), dice="d6=1 d20=20")
+    assert (felled.seen("a").rides, place(felled, "a")) == ("", place(felled, "m"))
+    fallen = pair().amend(SetHitPoints("m", "left leg", -1), dice="d4=1 d100=20")
+    assert fallen.seen("a").rides == ""
+    dead = pair().amend(SetStatus("m", "dead"), dice="d100=20")
+    assert (dead.seen("a").rides, place(dead, "a")) == ("", place(dead, "m"))
+    assert [event.facts["how"] for event in dead.of("unseated")] == ["lands"]
+
+
+@rule("P34l2", "Whoever yields in the saddle, or has a mount that yields, gets off it unhurt.")
+@pytest.mark.parametrize("who", ["a", "m"])
+def test_yielding(who: str) -> None:
+    fight = pair().amend(SetStatus(who, "yielded"))
+    assert (fight.seen("a").rides, fight.seen("a").stance) == ("", "standing")
+
+
+@rule("P34m", "A fall from the saddle does 1D6 damage to a random location, less the armour there.")
+def test_the_fall() -> None:
+    cap = Armour("cap", "cap", 2, ("head",), 0)
+    made = rider()
+    capped = replace(made, sheet=replace(made.sheet, armour=(cap,)))
+    fight = pair(FIELD, who=capped).amend(SetStatus("a", "out"), dice="d6=6 d20=19")
+    (told,) = fight.of("tumbled")
+    assert told.place == "head"
+    assert terms(told, "through") == {"damage": 6, "armour": -2}
+    assert fight.points("a", "head") == 1
+
+
+@rule(
+    "P34n",
+    "Whoever has a mount that falls or is felled comes to its feet if a Riding roll succeeds, and falls if not.",
+)
+def test_a_mount_gives_way() -> None:
+    lands = pair().amend(SetStatus("m", "out"), dice="d100=90")
+    assert lands.seen("a").stance == "standing"
+    assert figure(lands.of("unseated")[0], "riding_chance") == 90
+    falls = pair().amend(SetStatus("m", "out"), dice="d100=91 d6=1 d20=20")
+    assert falls.seen("a").stance == "prone"
+    assert falls.changes("a") == [("prone", "began")]
+
+
+@rule(
+    "P34o",
+    "Whoever is knocked back in the saddle keeps its place if a Riding roll succeeds, and falls from the saddle if not.",
+)
+def test_knocked_out_of_the_saddle() -> None:
+    strong = replace(fighter("b", dex=13, strong=40, size=11, weapons=(SWORD,)), side="b")
+    plate = Armour("plate", "plate", 10, ("chest",), 0)
+    made = rider()
+    fight = pair(BESIDE, strong, who=replace(made, sheet=replace(made.sheet, armour=(plate,))))
+    hit = "d100=10 d8=8 d12=4 d20=12"
+    stays = copied(fight).play({"b": [attack("a")]}, f"{hit} d100=90")
+    assert (stays.seen("a").rides, place(stays, "a")) == ("m", "C3")
+    falls = copied(fight).play({"b": [attack("a")]}, f"{hit} d100=91 d6=1 d20=20")
+    assert (falls.seen("a").rides, falls.seen("a").stance) == ("", "prone")
+    assert place(falls, "m") == "C3"
+
+
+@rule(
+    "P34p",
+    "The charge of a rider with a lance has the damage modifier of the mount instead of its own.",
+)
+def test_a_lance() -> None:
+    fight = pair(FIELD, who=lancer())
+    hit = {"a": [charge("b", "lance")]}
+    told = fight.play(hit, "d100=10 d10=1 d10=2 d4=1 d20=12").attack()
+    assert terms(told, "damage") == {"1D10": 1, "weapon": 2, "+1D10": 2, "charge 1D4": 1}
+    stabs = pair(BESIDE, who=lancer())
+    told = stabs.play({"a": [attack("b", "lance")]}, "d100=96").attack()
+    assert told.facts["outcome"] == "missed"
+
+
+@rule("P34p2", "A weapon of extra long reach that takes one hand is a lance.")
+def test_what_a_lance_is() -> None:
+    fight = pair()
+    told = fight.play({"a": [charge("b")]}, "d100=10 d8=1 d4=1 d20=4").attack()
+    assert terms(told, "damage") == {"1D8": 1, "charge 1D4": 1}
+
+
+@rule(
+    "P34q",
+    "Whoever comes off its mount and is able comes to the nearest free hex, or to where it was knocked.",
+)
+def test_where_it_comes_to() -> None:
+    fight = pair().amend(SetStatus("a", "mounted", on=False))
+    assert (place(fight, "m"), place(fight, "a")) == ("B3", "C3")
+    assert fight.of("moved", by="a")[0].facts["how"] == "unseated"
+
+
+@rule("P34r", "Whoever is thrown out of the saddle is hurt by the throw alone.")
+def test_thrown_out_of_the_saddle() -> None:
+    fight = pair(BESIDE, replace(fighter("b", dex=13, weapons=(FIST,), held=(), skills=HANDY)))
+    fight.play({"b": [Said("grapple/fist", ("a",))]}, "d100=10 d100=10 d100=90")
+    assert problem(copied(fight), "a", "sprint") == "P33n"
+    fight.play({"b": [Said("throw")]}, "d100=10 d100=90 d4=1 d20=20", (1, 2))
+    assert fight.seen("a").rides == ""
+    assert not fight.of("tumbled")
+
+
+@rule(
+    "P34s",
+    "Whatever the game master does to the place, the side or the hiding of a rider or its mount is done to both.",
+)
+def test_the_game_master_moves_both() -> None:
+    for who in ("a", "m"):
+        fight = pair(FIELD, footman(), on("J1", fighter("c"))).amend(Place(who, "E5"), Hide(who))
+        assert place(fight, "a") == place(fight, "m") == "E5"
+        assert fight.seen("a").hidden
+        assert fight.seen("m").hidden
+        fight.amend(Reveal(who), ChangeSide(who, "b"))
+        assert not fight.seen("a").hidden
+        assert fight.seen("a").side == fight.seen("m").side == "b"
+
+
+@rule("P34k", "A mount has more SIZ than its rider.")
+def test_a_mount_is_larger() -> None:
+    with pytest.raises(SetupError, match="not larger"):
+        placed(FIELD, horse(size=11), rider(), footman())
+
+
+def test_a_rider_in_the_air_falls_from_there() -> None:
+    up = replace(flying(horse()), high=True)
+    fight = placed(FIELD, up, rider(), footman())
+    assert {"mounted", "flying", "high"} <= {*fight.seen("a").conditions}
+    down = copied(fight).amend(SetStatus("a", "out"), dice="d6=1 d6=1 d20=20")
+    assert down.seen("m").conditions == ("flying", "high")
+    assert "high" not in down.seen("a").conditions
+    both = copied(fight).amend(
+        SetStatus("m", "out"), dice="d100=01 d6=1 d6=1 d20=20 d6=1 d6=1 d20=20"
+    )
+    assert both.seen("a").stance == "prone"
+    assert len(both.of("plunged")) == 2
+    low = copied(fight).amend(SetStatus("m", "high", on=False))
+    assert "high" not in low.seen("a").conditions
+    afoot = low.amend(SetStatus("m", "flying", on=False))
+    assert "flying" not in afoot.seen("a").conditions
+
+
+def test_the_rider_takes_the_mount_up_and_down() -> None:
+    fight = placed(FIELD, flying(horse()), rider(), footman())
+    fight.play({"a": [Said("climb", ("D3",))]})
+    assert "high" in fight.seen("m").conditions
+    fight.play({"a": [Said("dive", ("E3",))]}, "", (1, 2))
+    assert "high" not in fight.seen("m").conditions
+    assert place(fight, "m") == "E3"
+
+
+@pytest.mark.parametrize("who", ["a", "m"])
+def test_one_of_the_two_is_taken_away(who: str) -> None:
+    fight = pair().amend(Remove(who))
+    other = "m" if who == "a" else "a"
+    assert fight.seen(other).state == "up"
+    assert (fight.seen("a").rides, fight.seen("a").state == "gone") == ("", who == "a")
+    assert place(fight, other) == "B3"
+
+
+@pytest.mark.parametrize("who", ["a", "m"])
+def test_who_is_laid_down_sits_no_more(who: str) -> None:
+    fight = pair().amend(SetStatus(who, "kneeling"))
+    assert fight.seen("a").rides == ""
+    assert fight.seen(who).stance == "kneeling"
+
+
+def test_what_a_game_master_says_of_the_other() -> None:
+    for change in (SetStatus("a", "flying"), SetStatus("m", "mounted")):
+        with pytest.raises(IllegalAmendmentError, match="the status of"):
+            pair().amend(change)
+
+
+def test_a_pair_joins() -> None:
+    fight = pair(FIELD)
+    fight.amend(Add(on("F5", horse("n"))), Add(rider("o", "n")))
+    assert (fight.seen("o").rides, place(fight, "o")) == ("n", "F5")
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        (rider("o", "nobody"), "comes before its rider"),
+        (rider("o", "b"), "b is no mount"),
+        (rider("o", "m"), "carries somebody already"),
+        (rider("o", "e"), "is engaged"),
+        (rider("o", "f"), "does not stand"),
+        (rider("o", "n", hidden=True), "only one of the two is hidden"),
+        (replace(rider("o", "n"), side="b"), "is of another side"),
+        (replace(rider("o", "n"), flying=True), "is for n, which carries it"),
+        (replace(rider("o", "n"), place="A1"), "is not where n stands"),
+    ],
+)
+def test_who_cannot_ride(entry: Entry, said: str) -> None:
+    fight = placed(
+        FIELD,
+        horse(),
+        rider(),
+        footman(),
+        on("F5", horse("n")),
+        on("G4", horse("e")),
+        on("A5", horse("f")),
+        given=[SetStatus("f", "prone")],
+    )
+    with pytest.raises(IllegalAmendmentError, match=said):
+        fight.amend(Add(entry))
+
+
+def test_a_rider_carries_nobody() -> None:
+    giant = replace(rider(), steed="trained")
+    with pytest.raises(SetupError, match="rides somebody itself"):
+        pair(FIELD, footman(), rider("o", "a"), who=giant)
+
+
+def test_a_pair_is_as_a_snapshot_has_it() -> None:
+    fight = pair(BESIDE, who=lancer())
+    again = restore(fight.fight.snapshot())
+    assert again.snapshot() == fight.fight.snapshot()
+    assert again.people[1].couched == () or again.people[1].mount == 0
+    assert again.people[1].girth == fight.fight.people[1].girth
+
+
+def test_a_rider_is_as_large_as_its_mount() -> None:
+    fight = pair(FIELD, who=rider())
+    large = placed(FIELD.replace(". m .", ". . m"), horse(size=40), rider(), footman())
+    assert not fight.seen("a").large
+    assert large.seen("a").large
+    large.amend(SetStatus("a", "mounted", on=False))
+    assert not large.seen("a").large
+
+
+def test_who_holds_the_mount_holds_the_rider() -> None:
+    fists = footman(dex=13)
+    wrestler = replace(
+        fighter("b", dex=13, weapons=(FIST,), held=(), skills=HANDY), side=fists.side
+    )
+    fight = pair(BESIDE, wrestler)
+    fight.play({"b": [Said("grapple/fist", ("m",))]}, "d100=10 d100=10 d100=95", (1, 1))
+    assert fight.seen("b").holding == "m"
+    assert problem(copied(fight), "a", "move") == "P33n"
+    freely = copied(fight)
+    freely.play({"a": [breakaway("back")]}, "", (1, 2))
+    assert fight.seen("b").holding == "m"
+    assert freely.seen("b").holding == ""
+    bound = pair(
+        BESIDE, replace(wrestler, mounted=True)
+    )  # R28: from somebody in the saddle nobody gets away freely
+    bound.play({"b": [Said("grapple/fist", ("m",))]}, "d100=10 d100=10 d100=95", (1, 1))
+    assert problem(bound, "a", "breakaway") == "P33n3"
+
+
+def test_nobody_stands_in_the_way_of_its_own_rider() -> None:
+    bowman = fighter("b", dex=13, weapons=(BOW,))
+    behind = replace(footman("c"), side="b")
+    fight = pair(FIELD, bowman, on("J3", behind))
+    told = fight.play({"b": [shoot("a")]}, "d100=96").attack()
+    assert "somebody in the way" not in terms(told, "attack_chance")
