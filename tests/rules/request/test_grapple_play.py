@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rules.kernel.model import Disengage, Engage, Place, SetGear, SetHitPoints, SetStatus
+from rules.kernel.model import Disengage, Engage, Modify, Place, SetGear, SetHitPoints, SetStatus
 from rules.request.model import Entry, Options
 from tests.rules.request.build import (
     DAGGER,
@@ -289,6 +289,27 @@ def test_a_hold_hurts_through_armour() -> None:
     assert fight.points("b", "chest") == 7 - 5
     (wrung,) = fight.of("wrung")
     assert (wrung.by, wrung.at, wrung.place, figure(wrung, "damage")) == ("a", "b", "chest", 5)
+
+
+def test_an_opposed_roll_uses_up_what_was_given_for_one() -> None:
+    fight = held(unarmed=60)
+    fight.amend(Modify("sand in the eyes", -20, "roll", "a"), Modify("luck", 10, "roll", "b"))
+
+    def rolls(phase: int) -> list[tuple[int, int, str]]:
+        fight.play({"a": [HURT]}, "d100=39 d100=61 d4=1 d20=10", upto=(1, phase))
+        (mine, its) = fight.of("contest")[-1], fight.of("opposed")[-1]
+        return [
+            (
+                figure(mine, "contest_chance"),
+                figure(its, "contest_chance"),
+                its.facts["outcome"],
+            )
+        ]
+
+    (first,) = rolls(2)
+    (second,) = rolls(3)
+    assert (second[0] - first[0], second[1] - first[1]) == (20, -10)
+    assert (first[2], second[2]) == ("lost", "lost")
 
 
 @rule(

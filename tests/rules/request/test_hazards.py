@@ -63,6 +63,7 @@ def test_damage_as_stated(text: str, location: str, dice: str, where: str, point
     assert (event.at, event.place, event.facts) == ("b", where, {"cause": "fire"})
     assert figure(event, "through") == points
     assert figure(event, "hit_points") == fight.points("b", where)
+    assert ("location_roll" in [one.name for one in event.figures]) == (not location)
 
 
 @rule(

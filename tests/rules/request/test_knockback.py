@@ -167,6 +167,7 @@ def test_how_far_it_goes(drawing: str, bonus: int, to: str) -> None:
     blow(fight, f"d100=40 d8=8 d20=10 {KEPT}{crash}")
 
     moved = [(e.facts["how"], e.facts["to"]) for e in fight.of("moved")]
+    assert fight.of("knocked_back")[0].facts.get("to", place_of("b", drawing)) == to
     assert (place(fight, "b"), moved) == (
         to,
         [("knocked", to)] if to != place_of("b", drawing) else [],

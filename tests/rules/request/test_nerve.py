@@ -203,6 +203,43 @@ def test_how_long_it_lasts(mood: str) -> None:
     assert seen == [True, mood == "fleeing", mood == "fleeing"]
 
 
+def test_failing_again_makes_it_last_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def eleven(_luck: int) -> int:
+        return 11
+
+    monkeypatch.setattr(nerve, "roll", eleven)  # missed by 1 of the nerve below
+    fight = troop(Temper("soldier", 10), leader="")
+
+    seen: list[bool] = []
+    for number, fallen in ((1, ["b"]), (2, ["c"]), (3, []), (4, [])):
+        while fight.fight.round == number:
+            if fallen:
+                fight.amend(dies(fallen.pop()))
+            fight.answer(*[PASS for _ in fight.fight.prompts()])
+        seen.append("holding back" in fight.seen("a").conditions)
+
+    assert seen == [True, True, False, False]
+
+
+def test_each_cause_is_a_bit_of_its_own() -> None:
+    bits = [1 << number for number in range(len(nerve.LABELS))]
+
+    assert [nerve.causes(bit) for bit in bits] == [[label] for label in nerve.LABELS]
+    assert bits[:6] == [
+        nerve.FIRST,
+        nerve.LEADER,
+        nerve.HALF,
+        nerve.LOW,
+        nerve.PRESSED,
+        nerve.MAIMED,
+    ]
+
+
+@pytest.mark.parametrize(("points", "low"), [(40, True), (41, False), (-3, True)])
+def test_two_fifths_of_all_points_are_low(points: int, *, low: bool) -> None:
+    assert nerve.is_low(points, 100) == low
+
+
 @rule("C32f", "The nerve of fanatics and of the mindless is never tested.")
 @pytest.mark.parametrize("kind", ["fanatic", "mindless"])
 def test_some_are_never_tested(kind: str) -> None:

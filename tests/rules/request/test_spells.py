@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rules.kernel.errors import IllegalAmendmentError
 from rules.kernel.model import Hazard, Hide, Observer, SetGear, SetHitPoints, SetPoints, SetStatus
 from rules.request.course.machine import restore
+from rules.request.course.proving import proved
 from rules.request.data import library
 from rules.request.model import Entry, Options, Setup, View
 from rules.request.setup import decode
@@ -307,6 +308,7 @@ def test_concentration() -> None:
     kept = struck_at("d100=30 d8=1 d20=10 d100=50")
     assert [e.kind for e in kept.of("kept", "task_lost")] == ["kept"]
     assert figure(kept.of("kept")[0], "persistence_chance") == 50
+    assert proved(kept.fight.people[0]) == ["Persistence"]
     lost = struck_at("d100=30 d8=1 d20=10 d100=51")
     assert lost.of("task_lost")[0].facts["cause"] == "hurt"
     unhurt = struck_at("d100=90")
