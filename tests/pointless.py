@@ -79,7 +79,7 @@ def _blow(sight: Sight, verb: int, item: int, foe: int) -> str:
         return ""
     chance, harm = sight.chance(ATTACK, item, foe), sight.harm(ATTACK, item, foe)
     for other in sight.strikers():
-        if other == item or not _reaches(sight, other, foe):
+        if other == item or not _reaches(sight, other, foe) or not sight.can(ATTACK, other):
             continue
         better = sight.chance(ATTACK, other, foe), sight.harm(ATTACK, other, foe)
         if (

@@ -271,6 +271,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """House rules, by name; the defaults are the readings of RULES.md."""
 
     reactions: Literal["unlimited", "pool"] = "unlimited"
+    second_item: Literal["weapons", "any"] = "weapons"
     opposed: Literal["demotion", "plain"] = "demotion"
     recover_before_action: bool = False
     vulnerable_damage: Literal["before_armour", "after_armour"] = "before_armour"
@@ -287,6 +288,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 MEANINGS: Final[dict[str, str]] = {
     "reactions": "Reactions in a round: as many as there are triggers, or a pool of as many as DEX gives actions.",
+    "second_item": "An action more a round is for a second weapon only, or for a shield too.",
     "opposed": "Two equal successes: the lower roll falls by one level, or both stand as they are.",
     "recover_before_action": "Being overextended ends before the action that ends it, which is then rolled without it.",
     "vulnerable_damage": "The 2 points more against the vulnerable count before the armour, or pass it.",

@@ -37,6 +37,7 @@ SURE_MINDS: Final = ("random", "steady")
 ARMS: Final = (
     ("war-sword", "target-shield", "dagger"),
     ("great-axe", "dagger"),
+    ("shortsword", "dagger"),
     ("longspear", "shortsword"),
     ("short-bow", "shortsword"),
     ("javelin", "buckler", "dagger"),

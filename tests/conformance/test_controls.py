@@ -15,7 +15,7 @@ from tests.conformance.report import Verdict, report_on
 from tests.conformance.request import REQUEST, RequestGame
 
 Tamper = Callable[[Record], Record]
-NUMBER: Final = 2
+NUMBER: Final = 4
 
 
 @pytest.fixture(scope="module")

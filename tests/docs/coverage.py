@@ -18,9 +18,7 @@ RIVERS: Final[dict[str, dict[str, str]]] = tomllib.loads(
 """Letter, number, title of Rivers, as `ENTRIES` of ReQuest."""
 
 # What is not in the game yet.  A row goes as soon as its entry has sentences (or its example a test): a test sees to it.
-WAITING: Final = {
-    "P3": "an extra attack with a second weapon or a shield",
-}
+WAITING: Final[dict[str, str]] = {}
 
 # The same of Rivers, by what it waits for.
 _RIVERS_WAITS: Final = {

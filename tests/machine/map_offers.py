@@ -163,6 +163,9 @@ def _missing(
 ) -> Iterator[str]:
     """A move that leads somewhere is possible; whoever is engaged does not sprint, but may leave."""
     able = {option.id.partition("/")[0] for option in options if option.unavailable is None}
+    defend = next((option for option in options if option.id == "defend"), None)
+    if defend is not None and defend.unavailable is not None:
+        return  # P3: what is left of its actions is a blow with a second weapon
     ways = ["move"]
     if who.engaged:
         ways += AWAY

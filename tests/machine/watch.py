@@ -45,7 +45,7 @@ PAINS: Final = ("strayed", "wrung", "thrown", "hazard", "crashed", "plunged", "t
 LOSSES: Final = ("passed", "action_lost")
 # Whatever tells that an action is gone, but for those that tell its strike rank.
 SPENDS: Final = (
-    *(*LOSSES, "thwarted", "spoiled", "halved", "contest"),
+    *(*LOSSES, "second", "dropped", "thwarted", "spoiled", "halved", "contest"),
     *("broke_away", "left", "condition", "amended", "task_lost"),
 )
 NO_ACTION: Final = ("riposte", "opportunity")
@@ -118,6 +118,8 @@ class Watch:
         # P4: what spell is under way, and how many parts are still to come.
         self.under_way: dict[str, tuple[str, int]] = {}
         self.hidden: set[str] = set()
+        # The second weapon with which somebody has done something more in a round.
+        self.seconds: dict[tuple[int, str], str] = {}
         # Who was out of sight when an event happened: what was seen then stays seen.
         self.hidden_at: dict[str, frozenset[str]] = {}
         # When a change was last made to somebody: what was begun before it goes on.
@@ -205,6 +207,7 @@ class Watch:
             _recomputes(figure)
         if event.kind in SPENDS or "strike_rank" in names_of(event):
             self.told_of |= {event.by, event.at}
+        self._second(event)
         if event.kind == "amended":
             self._amended(event)
         elif event.kind == "condition":
@@ -230,6 +233,21 @@ class Watch:
         elif event.kind in LOSSES:
             self._one_action(event, Part(event.kind, event.kind, 0))
             assert not self._is_down(event.by), f"{event.by} has fallen, and {event.kind}"
+
+    def _second(self, event: Event) -> None:
+        """P3: once a round, and with something that there are hands for beside another weapon."""
+        if event.kind != "second":
+            return
+        once = event.round, event.by
+        assert once not in self.seconds, f"{event.by} has more than one action more"
+        self.seconds[once] = event.item
+        arms = {one.id: one for one in self.entries[event.by].sheet.weapons}
+        item = arms[event.item]
+        assert item.close is not None
+        assert item.hands == 1, f"{event.item} is no second weapon"
+        may = event.facts["what"] == "reaction" or not item.shield
+        may = may or self.setup.options.second_item == "any"
+        assert may, f"{event.by} has an action more with a shield"
 
     def _rank_never_rises(self, number: int, phase: int, rank: int) -> None:
         if rank == 0:

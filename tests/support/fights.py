@@ -181,6 +181,7 @@ def grappling_setup(number: int) -> Setup:
             "combatants": people,
             "options": {
                 "reactions": _one(dice, ("unlimited", "pool")),
+                "second_item": _one(dice, ("weapons", "any")),
                 "opposed": _one(dice, ("demotion", "plain")),
                 "auto_breakaway": _one(dice, ("always", "close_only")),
                 "round_cap": 5,

@@ -266,6 +266,8 @@ def _move(fight: State, c: Combatant, distance: int) -> None:
 def _set_points(fight: State, c: Combatant, change: SetPoints) -> None:
     if change.name == "actions":
         c.acts = change.points
+        c.second = NOTHING
+        c.second_acts = False
     elif change.name == "lost":
         c.lost = change.points
         take_lost(fight, c)

@@ -20,6 +20,7 @@ from rules.request.course.arms import Arm, Strike
 from rules.request.course.choices import (
     AID,
     AIM,
+    ATTACK,
     BEHIND,
     BREAKAWAY,
     CAST,
@@ -418,6 +419,8 @@ def call_of(fight: State, c: Combatant) -> int:
     call = c.call
     if plan is not None:
         call = rank_of(c, plan.verb, plan.item)
+    elif c.second_acts and c.acts == 1:  # P3: nothing else can be done by now
+        call = min(call, rank_of(c, ATTACK, c.second))
     elif call > c.rank_top:
         call = c.rank_top
     return min(fight.rank, call)

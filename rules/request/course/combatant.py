@@ -46,7 +46,10 @@ class Combatant:
     and ``rider`` who rides it (`riding`), ``couched`` how each weapon charges from there.
     ``mp`` are the magic points left;
     ``under`` holds what spells it is under, `chapters.magic.SLOTS` numbers each.  ``task`` is
-    an action of several parts that is under way, with ``task_left`` parts still to come.  All these lists are made new when they
+    an action of several parts that is under way, with ``task_left`` parts still to come.
+    ``second`` is the item with which it may do something more in this round (P3), NOTHING without;
+    ``second_acts`` that one of its ``acts`` is for an attack with that alone; ``paired`` is what it
+    has in hand beside another close weapon.  All these lists are made new when they
     change, so that forks may share them.
     """
 
@@ -113,6 +116,7 @@ class Combatant:
         "nerve",
         "out",
         "overextended",
+        "paired",
         "parriers",
         "parted",
         "pinned",
@@ -128,6 +132,8 @@ class Combatant:
         "rider",
         "riding",
         "scares",
+        "second",
+        "second_acts",
         "shoots",
         "side",
         "size",
@@ -154,7 +160,7 @@ class Combatant:
         "yielded",
     )
     # What a snapshot holds, in this order; `plan` is stored beside it, and `settle` works out
-    # able, armed, dex, keeps_off, metres, rank_*, strikers, parriers, unready, spare_shield and wound_score from the rest.
+    # able, armed, dex, keeps_off, metres, paired, rank_*, strikers, parriers, unready, spare_shield and wound_score from the rest.
     STATE: Final = (
         "acted",
         "acts",
@@ -190,6 +196,8 @@ class Combatant:
         "reactions",
         "rider",
         "scares",
+        "second",
+        "second_acts",
         "side",
         "stance",
         "strain",
@@ -244,6 +252,9 @@ class Combatant:
     acts: int
     lost: int
     reactions: int
+    second: int
+    second_acts: bool
+    paired: int
     acted: bool
     carrying: bool
     call: int
@@ -349,6 +360,9 @@ class Combatant:
         c.acts = self.acts
         c.lost = self.lost
         c.reactions = self.reactions
+        c.second = self.second
+        c.second_acts = self.second_acts
+        c.paired = self.paired
         c.acted = self.acted
         c.carrying = self.carrying
         c.call = self.call
@@ -468,6 +482,7 @@ class Combatant:
                 armed = True
             if self.load_left[i] > 0:
                 loading = True
+        self._settle_pair()
         self.unready = loading or not armed
         # Of the close weapons in use, those that no other one beats in both chance and harm.
         self.strikers = (
@@ -483,6 +498,35 @@ class Combatant:
         self.wound_score = score
         self.rank_base = top
         self.settle_conditions()
+
+    def _settle_pair(self) -> None:
+        """P3: a close weapon in each hand, of which the off one is the second, or the shield; gone, it does no more."""
+        main = self.hands[MAIN]
+        off = self.hands[OFF]
+        self.paired = NOTHING
+        if main != off and main >= 0 and off >= 0:
+            mine = self.arms[main]
+            if mine.close is not None and self.arms[off].close is not None:
+                self.paired = main if mine.shield else off
+        if self.second >= 0 and self.items[self.second] != HELD:
+            self.use_second()
+
+    def use_second(self) -> None:
+        """P3: what the second item is good for in this round is used up."""
+        if self.second_acts:
+            self.acts -= 1
+        self.second = NOTHING
+        self.second_acts = False
+
+    def take_action(self) -> None:
+        """One action less; the one for the second item is the last to go."""
+        self.acts -= 1
+        if self.acts == 0:
+            self.second_acts = False
+
+    def only_second(self) -> bool:
+        """P3: is an attack with the second item all that is left of its actions?"""
+        return self.second_acts and self.acts == 1
 
     def _settle_pace(self, sheet: Sheet) -> None:
         """P32, P24e2, P35f: what it carries, and how fast it is with that, on these legs, so tired."""

@@ -40,6 +40,7 @@ def prepare(fight: State, setup: Setup) -> None:
     fight.setup = setup
     fight.option_demotion = setup.options.opposed == "demotion"
     fight.option_pool = setup.options.reactions == "pool"
+    fight.option_shields = setup.options.second_item == "any"
     fight.option_round_up = setup.options.critical_rounding == "up"
     fight.option_fumble_from = setup.options.fumble_from
     if setup.field is not None:
@@ -336,6 +337,8 @@ def combatant_from(  # noqa: PLR0915 - a line a slot
     c.acts = 0
     c.lost = 0
     c.reactions = 0
+    c.second = NOTHING
+    c.second_acts = False
     c.acted = False
     c.carrying = False
     c.call = PHASE_TOP

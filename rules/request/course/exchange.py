@@ -9,6 +9,7 @@ from rules.request.course.casting import finish_tasks
 from rules.request.course.chances import mark_seen
 from rules.request.course.choices import (
     ATTACK,
+    BREAK_FREE,
     BREAKAWAY,
     CHARGE,
     CLIMB,
@@ -44,6 +45,7 @@ from rules.request.course.result import (
     roll_blow,
     tell_now,
 )
+from rules.request.course.second import spend_second
 from rules.request.course.state import REACTION, RIPOSTE_OFFER, Asked, Procedure, State
 from rules.request.course.withheld import land_withheld, tell_on_top, withhold
 from rules.request.course.wrestling import Grip, land_grip, roll_grip
@@ -251,7 +253,10 @@ def spend_reaction(fight: State, reaction: Choice) -> None:
     c = fight.people[reaction.by]
     c.aim_count = 0
     if fight.option_pool:
-        c.reactions -= 1
+        if c.reactions > 0:
+            c.reactions -= 1
+        else:
+            spend_second(fight, c, reaction)
 
 
 def as_seen_now(fight: State, deeds: list[Choice]) -> list[Choice]:
@@ -272,6 +277,8 @@ def at_its_mark(fight: State, shot: Choice) -> Choice:
 def still_happens(fight: State, deed: Choice) -> bool:
     """Only an amendment in the middle of a moment can undo what was begun in it."""
     c = fight.people[deed.by]
+    if deed.verb == BREAK_FREE and c.holder < 0:
+        return False  # whoever held it has let go at this very moment
     if not fight.shaken:
         return True
     if deed.verb == OPPORTUNITY:

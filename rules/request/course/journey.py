@@ -326,6 +326,7 @@ def leave(fight: State, c: Combatant) -> None:
     """*c* has left the field and the fight."""
     c.gone = True
     c.acts = 0
+    c.second_acts = False
     fight.harm = True  # somebody left: no stalemate round
     fight.settled = False
     c.settle_conditions()

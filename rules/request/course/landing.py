@@ -91,6 +91,7 @@ def _stop(fight: State, c: Combatant, cause: str, parting: str) -> None:
     if c.acts > 0:
         fight.spent = True
     c.acts = 0
+    c.second_acts = False
     c.lost = 0
     c.plan = None
     c.aim_count = 0
@@ -253,7 +254,7 @@ def take_lost(fight: State, c: Combatant) -> None:
     """If *c* still has this phase's action and must lose one, that one goes."""
     if c.lost > 0 and c.acts > 0 and not c.acted and c.able:
         c.lost -= 1
-        c.acts -= 1
+        c.take_action()
         c.acted = True
         c.carrying = False
         c.plan = None

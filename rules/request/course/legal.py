@@ -66,6 +66,7 @@ from rules.request.course.leading import purpose_stands
 from rules.request.course.openings import can_seize_with
 from rules.request.course.purposes import destination
 from rules.request.course.riding import both
+from rules.request.course.second import is_spent
 from rules.request.course.spellcraft import cannot_cast, may_enchant, spell_targets
 from rules.request.course.state import (
     ACTION,
@@ -108,6 +109,8 @@ def kind_allows(kind: int, verb: int) -> bool:
 def refusal(fight: State, c: Combatant, verb: int, item: int, deed: Choice | None) -> str:
     """LEGAL, or the reason and the rule, with a bar between, why *c* may not do this now."""
     problem = unfit(fight, c, verb, item, deed)
+    if c.second >= 0 and problem == LEGAL:
+        problem = is_spent(fight, c, verb, item)
     if problem == LEGAL and verb == CAST and not spell_targets(fight, c, item):
         return "nobody in view and range for it|P26c"
     if problem == LEGAL and verb == CHARGE and not has_target(fight, c, verb, item):

@@ -14,13 +14,14 @@ from rules.request.course.aftermath import fates
 from rules.request.course.amend import apply_timed, make_change
 from rules.request.course.chances import call_of
 from rules.request.course.choices import DECLINE, NONE_LEFT, Choice
-from rules.request.course.combatant import PHASE_TOP, Combatant
+from rules.request.course.combatant import NOTHING, PHASE_TOP, Combatant
 from rules.request.course.enrol import enlist, prepare
 from rules.request.course.grappling import LET_GO, PINNED, unpin
 from rules.request.course.judge import judge_change
 from rules.request.course.landing import take_lost
 from rules.request.course.nerves import forget_causes, take_heart, test_nerves
 from rules.request.course.question import Question
+from rules.request.course.second import pair_up
 from rules.request.course.settling import Settling
 from rules.request.course.snapshot import load, save
 from rules.request.course.state import ACTION, LASTS_ROUND, REACTIONS, State
@@ -102,6 +103,7 @@ class Fight(State):
         f.option_fumble_from = self.option_fumble_from
         f.option_pool = self.option_pool
         f.option_round_up = self.option_round_up
+        f.option_shields = self.option_shields
         f.timed = self.timed
         f.dice = self.dice.copy()
         f.people = [c.copy() for c in self.people]
@@ -166,12 +168,16 @@ class Fight(State):
             )
         choices: list[Choice] = []
         left = [c.reactions for c in self.people] if self.option_pool else []
+        seconds = [c.second for c in self.people] if self.option_pool else []
         for i, question in enumerate(self.questions()):
             choice = question.choice(answers[i])
             if left and self.asked[i].kind in REACTIONS and choice.verb != DECLINE:
                 # P2d: the last reaction goes to the first of several blows of one moment.
-                left[choice.by] -= 1
-                if left[choice.by] < 0:
+                if left[choice.by] > 0:
+                    left[choice.by] -= 1
+                elif seconds[choice.by] >= 0 and choice.item == seconds[choice.by]:
+                    seconds[choice.by] = NOTHING
+                else:
                     choice = Choice(choice.by, DECLINE, -1, -1)
                     choice.arg = NONE_LEFT
             choices.append(choice)
@@ -236,6 +242,10 @@ class Fight(State):
         for c in self.people:
             c.acts = strike_rank.actions_of(c.dex) if c.able else 0
             c.reactions = strike_rank.actions_of(c.dex)
+            c.second = NOTHING
+            c.second_acts = False
+            if c.paired >= 0:
+                pair_up(self, c)
         if self.round == 1:
             self._tell_the_beginning()
         self.emit("round_began")
@@ -278,7 +288,7 @@ class Fight(State):
         again = False
         for c in self.people:
             if c.acts > 0 and not c.acted and not c.carrying:
-                c.acts -= 1  # it was hidden or held: whoever is not, was asked and has answered
+                c.take_action()  # it was hidden or held: whoever is not, was asked and has answered
                 if c.pinned and c.able:
                     self.emit("action_lost", by=c.index, facts={"cause": PINNED})
             if c.pinning and c.acts > 0 and not c.acted:
@@ -296,6 +306,7 @@ class Fight(State):
             gone = min(c.acts, c.lost)
             c.lost -= gone
             c.acts = 0
+            c.second_acts = False
         self.rank = 0
         self.emit("wrap_up")
         woken = wear_on(self)

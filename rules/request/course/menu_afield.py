@@ -31,7 +31,7 @@ from rules.request.course.leading import reach_foes, way_values
 from rules.request.course.legal import (
     LEGAL,
     all_left_freely,
-    unfit,
+    refusal,
 )
 from rules.request.course.option import (
     LABELS,
@@ -88,7 +88,7 @@ def _way_option(  # noqa: PLR0913 - an option and where it leads
 ) -> Option:
     """A move of some kind, with every purpose and hex that it leads to."""
     option_id = VERBS[verb] if item < 0 else f"{VERBS[verb]}/{c.arms[item].id}"
-    problem = unfit(fight, c, verb, item, None)
+    problem = refusal(fight, c, verb, item, None)
     parameters = first
     chance: int | None = None
     if problem == LEGAL:
@@ -124,7 +124,7 @@ def _retreat_targets(fight: State, c: Combatant, item: int) -> list[Value]:
 
 def _reach_option(fight: State, c: Combatant, verb: int, item: int, label: str) -> Option:
     """One step closer or farther, to one foe or to all that can be; opposed by whoever wishes."""
-    problem = unfit(fight, c, verb, item, None)
+    problem = refusal(fight, c, verb, item, None)
     foes = [fight.people[foe] for foe in reach_foes(fight, c, verb)]
     people = [Value(other.id, f"to {other.name}") for other in foes]
     people.append(Value(ALL, "to all that can be"))

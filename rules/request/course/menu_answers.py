@@ -30,7 +30,6 @@ from rules.request.course.legal import (
     LEGAL,
     is_target,
     refusal,
-    unfit,
 )
 from rules.request.course.option import (
     LABELS,
@@ -99,7 +98,7 @@ def opportunity_options(fight: State, c: Combatant, deed: Choice) -> list[Option
     for item, arm in enumerate(c.arms):
         if arm.close is None:
             continue
-        problem = unfit(fight, c, OPPORTUNITY, item, deed)
+        problem = refusal(fight, c, OPPORTUNITY, item, deed)
         chance = attack_chance(fight, c, OPPORTUNITY, item, deed.by, None)
         options.append(
             Option(
@@ -120,7 +119,7 @@ def opposition_options(fight: State, c: Combatant) -> list[Option]:
     for item, arm in enumerate(c.arms):
         if arm.close is None:
             continue
-        problem = unfit(fight, c, OPPOSE, item, None)
+        problem = refusal(fight, c, OPPOSE, item, None)
         options.append(
             Option(
                 f"{VERBS[OPPOSE]}/{arm.id}",

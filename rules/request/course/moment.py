@@ -357,6 +357,8 @@ class Moment(Procedure):
                     leaves = _leaves(fight, ground, deed, deed.to)
                     fight.begin(Journey(deed, found.path(deed.to), False, [], leaves, False))
                     return
+                if deed.target < 0:  # it struck at nobody, and there is no way by now
+                    fight.emit("thwarted", by=c.index)
             self.at += 1
         fight.done()
 

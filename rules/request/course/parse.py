@@ -62,6 +62,7 @@ from rules.request.course.legal import (
     stances,
     unfit,
 )
+from rules.request.course.second import is_spent
 from rules.request.course.spellcraft import may_enchant
 from rules.request.course.state import ACTION, Asked, State
 from rules.request.course.ways import follow_hexes
@@ -92,6 +93,8 @@ def parse(fight: State, asked: Asked, answer: Answer, index: int) -> Choice:
         )
     verb, item = code
     problem = unfit(fight, c, verb, item, asked.deed)
+    if c.second >= 0 and problem == LEGAL:
+        problem = is_spent(fight, c, verb, item)
     if verb == READY and answer.also and makes_room(c, item, answer.also):
         problem = LEGAL
     if problem != LEGAL:

@@ -316,6 +316,8 @@ def _unknown(entry: Entry) -> Combatant:  # noqa: PLR0915 - a line a slot
     c.plan = None
     c.reaches = []
     c.reactions = 0
+    c.second = NOTHING
+    c.second_acts = False
     c.stance = STANDING
     c.surprised = False
     c.unconscious = False

@@ -77,6 +77,7 @@ from rules.request.course.parse import (
 )
 from rules.request.course.purposes import destination, is_covered
 from rules.request.course.riding import legs
+from rules.request.course.second import is_spent
 from rules.request.course.spellcraft import spell_targets, worst_place
 from rules.request.course.state import ACTION, Asked, State
 from rules.request.course.ways import Walks, allowance, follow_hexes, spread, walks
@@ -158,8 +159,18 @@ class Sight:
         return self._me.strikers
 
     def parriers(self) -> tuple[int, ...]:
-        """Whatever in hand stops anything in a parry."""
-        return self._me.parriers
+        """Whatever in hand stops anything in a parry; with no reaction left, only the second item can."""
+        if self.reacts_freely():
+            return self._me.parriers
+        return tuple([item for item in self._me.parriers if item == self._me.second])
+
+    def reacts_freely(self) -> bool:
+        """Is a reaction left that is not only for a second item?"""
+        return self._me.reactions > 0 or not self._fight.option_pool
+
+    def only_second(self) -> int:
+        """The second item, if an attack with it is all that is left of one's actions, else -1."""
+        return self._me.second if self._me.only_second() else -1
 
     def is_unready(self) -> bool:
         """Is no weapon in hand, or one that wants loading?"""
@@ -290,6 +301,8 @@ class Sight:
 
     def targets(self, verb: int, item: int) -> list[int]:
         """Whom it may be aimed at, in seat order."""
+        if self._me.second >= 0 and is_spent(self._fight, self._me, verb, item):
+            return []
         return targets(self._fight, self._me, verb, item)
 
     def rank_of(self, verb: int, item: int = -1) -> int:
@@ -693,7 +706,9 @@ class Sight:
     def ways(self, verb: int) -> list[Way]:
         """Every purpose that a move, sprint, breakaway or retreat may have now; dear, ask once."""
         ground = self._fight.ground
-        return [] if ground is None else ways_of(self._fight, ground, self._me, verb)
+        if ground is None or self._me.only_second():
+            return []
+        return ways_of(self._fight, ground, self._me, verb)
 
     def hexes(self, verb: int) -> list[int]:
         """Every hex that it may end on."""
@@ -741,7 +756,8 @@ class Sight:
         deed = self._asked.deed
         if deed is None or self.kind != OPPORTUNITY_KIND:
             return []
-        return openers(self._me, self._fight.people[deed.by], deed)
+        found = openers(self._me, self._fight.people[deed.by], deed)
+        return found if self.reacts_freely() else [i for i in found if i == self._me.second]
 
     def follow_hexes(self) -> list[int]:
         """Where one may follow a foe that retreats to."""

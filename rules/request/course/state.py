@@ -154,6 +154,7 @@ class State:
         "option_fumble_from",
         "option_pool",
         "option_round_up",
+        "option_shields",
         "outcome_now",
         "over",
         "people",
@@ -183,6 +184,7 @@ class State:
         self.option_demotion: bool = True
         self.option_pool: bool = False
         self.option_round_up: bool = True
+        self.option_shields: bool = False
         self.option_fumble_from: int = 99
         # Opportunity attacks on simultaneous actions, which land with all the rest.
         self.withheld: list[Struck] = []
@@ -292,7 +294,8 @@ class State:
         """R35, P19, P26b: able, aware, not casting, and with a reaction left where they are counted."""
         if c.pinned or c.casting:
             return False  # P33g2, P26b
-        return c.able and not c.surprised and (c.reactions > 0 or not self.option_pool)
+        has_any = c.reactions > 0 or not self.option_pool or c.second >= 0
+        return c.able and not c.surprised and has_any
 
     # --- triggers ----------------------------------------------------------------------------
 

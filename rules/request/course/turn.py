@@ -32,6 +32,7 @@ from rules.request.course.landing import OVEREXTENDED, condition, drop, give_up
 from rules.request.course.legal import as_things_stand
 from rules.request.course.model import SavedProcedure, SavedTurn
 from rules.request.course.moment import Moment
+from rules.request.course.second import spend_action
 from rules.request.course.settling import Settling
 from rules.request.course.state import Procedure, State
 from rules.request.course.tasks import take_part
@@ -151,7 +152,10 @@ def _seat(choice: Choice) -> int:
 
 def start(fight: State, c: Combatant, choice: Choice) -> None:
     """*c* acts: the action and whatever it uses up are spent at once (A14)."""
-    c.acts -= 1
+    if c.second_acts:
+        spend_action(fight, c, choice)
+    else:
+        c.acts -= 1
     c.acted = True
     c.carrying = False
     c.plan = None
@@ -205,7 +209,8 @@ def stand_by(fight: State, c: Combatant, choice: Choice) -> None:
     else:
         c.call = NO_CALL
         c.wait_for = FOR_NOTHING
-        c.acts -= 1
+        if c.acts > 0:  # it may have dropped what its only action was for
+            c.take_action()
         c.acted = True
         fight.spent = True
     if fight.log is None:

@@ -19,7 +19,7 @@ from rules.request.course.sight import DEFENCE, Sight
 
 def best_defence(sight: Sight) -> Answer:
     """Parry or dodge by the better chance; a parry on equal chances, with more armour points first."""
-    may_dodge = not sight.is_grappled()
+    may_dodge = sight.reacts_freely() and not sight.is_grappled()
     chance = sight.dodge_chance() if may_dodge else 0
     item = -1
     stops = -1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.model import Answer
-from rules.request.course.choices import BREAK_FREE, DEFEND, RECOVER
+from rules.request.course.choices import BREAK_FREE, DEFEND, PASS, RECOVER
 from rules.request.course.sight import DEFENCE, FOCUS_KIND, OPPOSE_KIND, TURN, Sight
 from rules.request.policies.common import best_defence, get_ready, get_up
 from rules.request.policies.seizing import hold, mind
@@ -16,6 +16,8 @@ def guard(sight: Sight) -> Answer:
     most dangerous of those about it, and neither follows nor engages anybody.
     """
     if sight.kind == TURN:
+        if sight.only_second() >= 0:
+            return sight.choose(PASS)
         if sight.is_vulnerable():
             return sight.choose(RECOVER)
         if sight.can(BREAK_FREE):

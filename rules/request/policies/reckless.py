@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.kernel.model import Answer
 from rules.request.course.choices import ATTACK, CHARGE, SHOOT
 from rules.request.course.sight import TURN, Sight
+from rules.request.policies.again import again
 from rules.request.policies.carrying import carry
 from rules.request.policies.closing import can_run, dithers, rush
 from rules.request.policies.common import get_ready, get_up, has_bow, hold_back
@@ -22,12 +23,12 @@ def reckless(sight: Sight) -> Answer:
     """Strike or shoot with the weapon of the highest mean damage at the nearest foe that is up."""
     if sight.kind != TURN:
         return madly(sight)
-    heeded = carry(sight)
-    if heeded is None and sight.is_grappled():
-        return give_in(sight) or tear(sight)
-    heeded = heeded or heed(sight, Situation(sight) if sight.has_places() else None)
-    if heeded is not None:
-        return heeded
+    last = again(sight) or carry(sight)
+    if last is None and sight.is_grappled():
+        last = give_in(sight) or tear(sight)
+    last = last or heed(sight, Situation(sight) if sight.has_places() else None)
+    if last is not None:
+        return last
     if sight.spells() or sight.has_task():
         spell = hurl(sight)
         if spell is not None:

@@ -6,6 +6,7 @@ from rules.kernel.model import Answer
 from rules.request.course.choices import AIM, DEFEND, RECOVER, SHOOT
 from rules.request.course.sight import TURN, Sight
 from rules.request.policies.afield import afield
+from rules.request.policies.again import again
 from rules.request.policies.carrying import carry
 from rules.request.policies.common import get_ready, get_up, hold_back, take_shield
 from rules.request.policies.seizing import soberly
@@ -19,7 +20,7 @@ def steady(sight: Sight) -> Answer:
     """Recover, get up, get ready; then the blow or shot where chance times harm is best, or hold back."""
     if sight.kind != TURN:
         return soberly(sight)
-    carried = carry(sight)
+    carried = again(sight) or carry(sight)
     if carried is not None:
         return carried
     spell = conjure(sight)

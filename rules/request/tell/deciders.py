@@ -35,6 +35,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "carried": ("A1", "R11", "P6a"),
     "passed": ("C5", "R11"),
     "action_lost": ("D9", "D9a", "A26a"),
+    "second": ("P3",),
     "spoiled": ("P19f", "P19j"),
     "halved": ("P19g",),
     "knocked_back": ("P25", "P25e", "P25a"),
@@ -102,7 +103,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
         "C30",
         "C31",
     ),
-    "dropped": ("P32a",),
+    "dropped": ("P32a", "P3d"),
 }
 FACTS: Final[Mapping[tuple[str, str, str], tuple[str, ...]]] = {
     ("waited", "for", "view"): ("C4a",),
@@ -154,6 +155,8 @@ FACTS: Final[Mapping[tuple[str, str, str], tuple[str, ...]]] = {
     ("attack", "level", "critical"): ("P10", "P15b", "A24", "P21a"),
     ("attack", "level", "fumble"): ("P11", "P15d"),
     ("attack", "defence_level", "fumble"): ("P15e",),
+    ("second", "what", "action"): ("P3a",),
+    ("second", "what", "reaction"): ("P3c",),
     ("wound", "severity", "minor"): ("P24b", "P24a"),
     ("wound", "severity", "serious"): ("P24c", "P24e", "P24e2", "P24f"),
     ("wound", "severity", "major"): ("P24h",),
@@ -354,6 +357,7 @@ WITH_PLACES: Final = (
 WITHOUT_PLACES: Final = ("C7", "C7a", "C7b", "P24l5")
 OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "reactions": ("P2b", "P2c", "P2d", "P2e", "R56"),
+    "second_item": ("P3b",),
     "opposed": ("A23", "P14c"),
     "recover_before_action": ("A5",),
     "vulnerable_damage": ("A9",),

@@ -74,6 +74,7 @@ class Teller:
             "carried": self._carried,
             "passed": self._passed,
             "action_lost": self._action_lost,
+            "second": self._second,
             "thwarted": self._thwarted,
             "wound": self._wound,
             "fumble": self._fumble,
@@ -164,6 +165,12 @@ class Teller:
         return self._follows(
             event, self.cast.name(event.by), Span(" loses an action to the wound.", "minor")
         )
+
+    def _second(self, event: Event) -> Line:
+        """P3: what comes now is more than a round holds without a second item."""
+        what = event.facts.get("what", "action")
+        words = f" has one {what} more, with {self.cast.item(event.by, event.item)}."
+        return self._follows(event, self.cast.name(event.by), Span(words, "quiet"))
 
     def _thwarted(self, event: Event) -> Line:
         who = self.cast.plain(event.by)

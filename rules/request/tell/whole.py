@@ -10,7 +10,7 @@ from rules.request.course.arms import Arm, Strike
 from rules.request.course.choices import codes_for
 from rules.request.course.combatant import HELD, Combatant
 from rules.request.course.enrol import combatant_from
-from rules.request.model import Add, Entry, Setup
+from rules.request.model import Add, Entry, Options, Setup
 from rules.request.tell.tables import temper_words
 
 _LOCATIONS: Final = ("R leg", "L leg", "Abdomen", "Chest", "R arm", "L arm", "Head")
@@ -39,7 +39,7 @@ def _whole(setup: Setup, entry: Entry) -> Whole:
     return Whole(
         entry.id,
         ", ".join([side, entry.sheet.creature, f"{entry.mind} mind", *temper_words(entry.temper)]),
-        tuple(line for line in (_traits(c), _skills(c), _worn(c)) if line),
+        tuple(line for line in (_traits(c, setup.options), _skills(c), _worn(c)) if line),
         (
             Table(("Location", *_LOCATIONS), (tuple(points), tuple(armour))),
             Table(("Weapon", "Skill", "Now", "SR", "Damage", "Reach", "AP", ""), tuple(rows)),
@@ -47,13 +47,15 @@ def _whole(setup: Setup, entry: Entry) -> Whole:
     )
 
 
-def _traits(c: Combatant) -> str:
+def _traits(c: Combatant, options: Options) -> str:
     """The characteristics, and what follows from them."""
     sheet = c.entry.sheet
     numbers: dict[str, int] = {name: getattr(sheet.characteristics, name) for name in _TRAITS}
     traits = " ".join(f"{name} {number}" for name, number in numbers.items())
     actions = strike_rank.actions_of(c.dex)
     often = f"{actions} action{'s' if actions > 1 else ''} a round"
+    if c.paired >= 0 and (options.second_item == "any" or not c.arms[c.paired].shield):
+        often += f", one more with the {c.arms[c.paired].name}"
     modifier = damage.modifier_text(*damage.damage_modifier(numbers["STR"] + numbers["SIZ"]))
     return (
         f"{traits}; {often}, moves {c.metres} m at strike rank {c.dex}; damage {modifier or '+0'}"

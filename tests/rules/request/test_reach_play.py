@@ -516,7 +516,7 @@ def test_setting_the_reach(verb: str, target: str, changed: list[str], rolled: i
     assert foes(fight, "a") == {
         foe: new if foe in changed and rolled == 61 else "normal" for foe in "bc"
     }
-    assert fight.seen("a").actions == 2
+    assert fight.seen("a").actions == 3  # one of them for the second weapon (P3)
 
 
 def test_the_reach_is_set_to_somebody_engaged_only() -> None:

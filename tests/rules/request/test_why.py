@@ -43,8 +43,9 @@ def one_of(choices: Sequence[T], dice: Dice) -> T:
 def any_answer(prompt: Prompt, dice: Dice) -> Answer:
     """A legal answer, with a liking for deeds over waiting and giving up."""
     idle = ("pass", "carry", "yield")
-    deeds = [o for o in prompt.options if o.unavailable is None and o.id not in idle]
-    option = one_of(deeds or list(prompt.options), dice)
+    possible = [o for o in prompt.options if o.unavailable is None]
+    deeds = [o for o in possible if o.id not in idle]
+    option = one_of(deeds or possible, dice)
     values = tuple(one_of(p.values, dice).id for p in option.parameters)
     return Answer(prompt.id, option.id, values)
 
