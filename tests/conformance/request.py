@@ -30,7 +30,7 @@ from tests.support.fights import GAME_MASTER, whim
 from tests.support.rulebook import sentences
 
 T = TypeVar("T")
-ROUND_CAP: Final = 60
+ROUND_CAP: Final = 100
 DRAFTS: Final = 20
 SIDES: Final = ("red", "blue", "green")
 SURE_MINDS: Final = ("random", "steady")
