@@ -8,10 +8,9 @@ from typing import Final, NamedTuple, cast, final
 from actors.combatant import Combatant
 from actors.policy_mind import PolicyMind
 from protocol.records import AmendmentMade, Decision
-from rules.catalogue import SYSTEMS, Policy
+from rules.catalogue import SYSTEMS, AnySetup, AnyView, Policy
 from rules.kernel.dice import fight_seed
 from rules.kernel.model import Observer, Outcome
-from rules.request.model import Setup, View
 from scheduler import direct
 
 Minds = Callable[[], Mapping[str, Policy]]
@@ -45,7 +44,7 @@ class Match(NamedTuple):
     other error is a bug that ends its fight.
     """
 
-    setup: Setup
+    setup: AnySetup
     seed: int
     minds: Minds
     counts_refused: bool = False
@@ -67,7 +66,7 @@ class Match(NamedTuple):
         )
         if outcome is None:
             raise NeverEndedError
-        seen = cast("View", machine.view(Observer("game_master"))).combatants
+        seen = cast("AnyView", machine.view(Observer("game_master"))).combatants
         return Ended(outcome, tuple([(one.side, one.state) for one in seen]), refused.count)
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from arena.odds import CONFIDENCE, bins, mean, quantile, wilson
 from arena.tally import DEAD, Count, Length, Tally, both
-from rules.request.model import Setup, Side
+from rules.catalogue import AnySetup, AnySide
 
 DIGITS: Final = 6
 WITHOUT_WINNER: Final = ("draw", "cap", "stalemate", "ended")
@@ -132,7 +132,7 @@ class Report(msgspec.Struct, frozen=True):
         return msgspec.json.encode(self, order="sorted") + b"\n"
 
 
-def report_of(asked: Asked, setup: Setup, tally: Tally) -> Report:
+def report_of(asked: Asked, setup: AnySetup, tally: Tally) -> Report:
     """The report on *tally*, which does not depend on how its fights were shared out."""
     return Report(
         name=setup.name,
@@ -155,7 +155,7 @@ def report_of(asked: Asked, setup: Setup, tally: Tally) -> Report:
     )
 
 
-def _side(side: Side, tally: Tally) -> SideReport:
+def _side(side: AnySide, tally: Tally) -> SideReport:
     # Friends win together, and whoever ends a fight may name the winner.
     won = {end for end in tally.outcomes if side.id in end[1].split("+")}
     up, down, prisoners, dead, left = (

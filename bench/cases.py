@@ -10,7 +10,7 @@ from rules.catalogue import SYSTEMS, Policy
 from rules.kernel.dice import fight_seed
 from rules.kernel.machine import Machine
 from rules.request.model import Setup
-from rules.scenario import read
+from rules.request.setup import decode
 
 ROOT = Path(__file__).resolve().parent.parent
 CHAIN = ["chainmail-coif", "chainmail-shirt", "chainmail-trews"]
@@ -29,8 +29,8 @@ class Case(NamedTuple):
 
 
 def ford() -> Case:
-    _, setup = read((ROOT / "scenarios" / "ford.toml").read_bytes())
-    return _case("ford, 3 v 4", setup)
+    raw = tomllib.loads((ROOT / "scenarios" / "ford.toml").read_text(encoding="utf-8"))
+    return _case("ford, 3 v 4", decode(raw))
 
 
 def plain(count: int = 2, armour: list[str] | None = None) -> Case:
@@ -40,14 +40,14 @@ def plain(count: int = 2, armour: list[str] | None = None) -> Case:
         combatant["count"] = count
         if armour is not None:
             combatant["armour"] = armour
-    return _case(f"plain, {count} v {count}", SYSTEMS["request"].decode(raw))
+    return _case(f"plain, {count} v {count}", decode(raw))
 
 
 def in_contact() -> Case:
     """The same equals, two a side, with places: two lines that stand face to face."""
     raw = tomllib.loads((ROOT / "bench" / "plain.toml").read_text(encoding="utf-8"))
     raw["start"] = {"distance": 2}
-    return _case("in contact, 2 v 2", SYSTEMS["request"].decode(raw))
+    return _case("in contact, 2 v 2", decode(raw))
 
 
 def _case(name: str, setup: Setup) -> Case:

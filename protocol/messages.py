@@ -12,8 +12,8 @@ import msgspec
 
 from protocol.plans import Edit, Intent, Order
 from protocol.records import Dropped, Origin
+from rules.catalogue import AnyView
 from rules.kernel.model import Answer, Event, Outcome, Prompt, Word
-from rules.request.model import View
 
 MAX_NUMBER: Final = 2**53 - 1
 """The largest whole number that every JSON reader keeps exact."""
@@ -117,7 +117,7 @@ class ViewMessage(msgspec.Struct, frozen=True, tag="view"):
     """How things stand for this observer, after message *number* of the stream."""
 
     number: Number
-    view: View
+    view: AnyView
 
 
 class PromptMessage(msgspec.Struct, frozen=True, omit_defaults=True, tag="prompt"):

@@ -13,12 +13,33 @@ from rules.kernel.machine import Machine
 from rules.kernel.model import Answer, Event
 from rules.kernel.telling import Line, Sheets, Whole
 from rules.request.course import machine, shadow
-from rules.request.model import MEANINGS, Options, Setup
+from rules.request.model import (
+    MEANINGS,
+    Entry,
+    Options,
+    Setup,
+    Side as RequestSide,
+    View as RequestView,
+)
 from rules.request.policies import POLICIES
 from rules.request.setup import advice, decode, remarks
 from rules.request.tell import Teller as RequestTeller
 from rules.request.version import RULES_VERSION
-from rules.rivers.model import Options as RiversOptions
+from rules.rivers import model as rivers
+from rules.rivers.course import machine as rivers_machine, shadow as rivers_shadow
+from rules.rivers.policies import POLICIES as RIVERS_POLICIES
+from rules.rivers.setup import (
+    advice as rivers_advice,
+    decode as rivers_decode,
+    remarks as rivers_remarks,
+)
+from rules.rivers.tell import Teller as RiversTeller
+from rules.rivers.version import RULES_VERSION as RIVERS_VERSION
+
+AnySetup = Setup | rivers.Setup
+AnySide = RequestSide | rivers.Side
+AnyView = RequestView | rivers.View
+AnyEntry = Entry | rivers.Entry
 
 # What a sight is only the system knows, and its policies with it.
 Policy = Callable[[Never], Answer]
@@ -68,7 +89,7 @@ class Option(NamedTuple):
 
 
 class Book(NamedTuple):
-    """What can be read of a rule system, whether a machine plays it or not."""
+    """What can be read of a rule system."""
 
     name: str
     title: str
@@ -95,21 +116,28 @@ class Book(NamedTuple):
         return listed
 
 
+# Each of these takes the setups of its own system, which no type says.
+Advice = Callable[[AnySetup], tuple[str, ...]]
+Begin = Callable[[AnySetup, bytes, bool], Machine]
+TellerOf = Callable[[AnySetup], Teller]
+
+
 class System(NamedTuple):
-    """All that the floors above need of one rule system that a machine plays."""
+    """All that the floors above need of one rule system."""
 
     name: str
     title: str
     package: str
     rules_version: int
-    decode: Callable[[Mapping[str, object]], Setup]
-    advice: Callable[[Setup], tuple[str, ...]]
+    setup: type[AnySetup]
+    decode: Callable[[Mapping[str, object]], AnySetup]
+    advice: Advice
     remarks: Callable[[Mapping[str, object]], tuple[str, ...]]
-    begin: Callable[[Setup, bytes, bool], Machine]
+    begin: Begin
     restore: Callable[[bytes], Machine]
     sight_from: Callable[[bytes], object]
     policies: Mapping[str, Policy]
-    teller: Callable[[Setup], Teller]
+    teller: TellerOf
     options: type[msgspec.Struct]
     meanings: Mapping[str, str]
 
@@ -134,21 +162,36 @@ SYSTEMS: Final[Mapping[str, System]] = {
         title="ReQuest",
         package="rules.request",
         rules_version=RULES_VERSION,
+        setup=Setup,
         decode=decode,
-        advice=advice,
+        advice=cast("Advice", advice),
         remarks=remarks,
-        begin=machine.begin,
+        begin=cast("Begin", machine.begin),
         restore=machine.restore,
         sight_from=shadow.sight_from,
         policies=POLICIES,
-        teller=RequestTeller,
+        teller=cast("TellerOf", RequestTeller),
         options=Options,
         meanings=MEANINGS,
-    )
+    ),
+    "rivers": System(
+        name="rivers",
+        title="Rivers",
+        package="rules.rivers",
+        rules_version=RIVERS_VERSION,
+        setup=rivers.Setup,
+        decode=rivers_decode,
+        advice=cast("Advice", rivers_advice),
+        remarks=rivers_remarks,
+        begin=cast("Begin", rivers_machine.begin),
+        restore=rivers_machine.restore,
+        sight_from=rivers_shadow.sight_from,
+        policies=RIVERS_POLICIES,
+        teller=cast("TellerOf", RiversTeller),
+        options=rivers.Options,
+        meanings=rivers.MEANINGS,
+    ),
 }
 
-BOOKS: Final[Mapping[str, Book]] = {
-    **{name: system.book() for name, system in SYSTEMS.items()},
-    "rivers": Book("rivers", "Rivers", "rules.rivers", RiversOptions),
-}
-"""All that can be read: the systems, and those that no machine plays yet."""
+BOOKS: Final[Mapping[str, Book]] = {name: system.book() for name, system in SYSTEMS.items()}
+"""All that can be read."""

@@ -8,9 +8,9 @@ from typing import cast, final
 
 from protocol.codec import encode
 from protocol.messages import ServerMessage, ViewMessage
+from rules.catalogue import AnyView
 from rules.kernel.machine import Machine
 from rules.kernel.model import Event, Outcome
-from rules.request.model import View
 from server.outbox import Outbox
 from server.stream import Stream
 
@@ -52,7 +52,7 @@ class Audience:
 
     def view(self, machine: Machine) -> bytes:
         """How things stand for them now."""
-        view = cast("View", machine.view(self.stream.observer))
+        view = cast("AnyView", machine.view(self.stream.observer))
         return encode(ViewMessage(len(self.stream.frames), view))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import final
 
+from rules.catalogue import AnySetup
 from rules.kernel.model import Outcome
-from rules.request.model import Setup
 
 Tell = Callable[[str], None]
 
@@ -19,7 +19,7 @@ def nobody(_line: str) -> None:
 class Crier:
     """Tells of one fight, a line each; no line holds a secret."""
 
-    def __init__(self, setup: Setup, tell: Tell) -> None:
+    def __init__(self, setup: AnySetup, tell: Tell) -> None:
         self._fight = setup.name
         self._names = {one.id: one.name for one in setup.combatants}
         self._sides = {one.id: one.name for one in setup.sides}

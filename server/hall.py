@@ -16,8 +16,8 @@ from protocol.messages import (
     Welcome,
 )
 from protocol.records import FightBegun
+from rules.catalogue import AnyView
 from rules.kernel.machine import Machine
-from rules.request.model import View
 from server.client import Audience, Client, Said, Say, to_all
 from server.crier import Crier
 from server.limits import FAILED, REPLACED, Limits
@@ -75,7 +75,7 @@ class Hall:
 
     def _known(self, audience: Audience) -> set[str]:
         """Whom they see: that anybody else is there they must not learn."""
-        view = cast("View", self._machine.view(audience.stream.observer))
+        view = cast("AnyView", self._machine.view(audience.stream.observer))
         return {one.id for one in view.combatants}
 
     # --- coming -------------------------------------------------------------------------------

@@ -10,18 +10,16 @@ import msgspec
 
 from actors.combatant import Reply
 from protocol.records import FightEnded, PlansKept, Record
-from rules.catalogue import SYSTEMS
+from rules.catalogue import SYSTEMS, AnySetup
 from rules.kernel.dice import fight_seed
 from rules.kernel.errors import SetupError
 from rules.kernel.machine import Machine
 from rules.kernel.model import Event
-from rules.request.model import Setup
 from server.replay import RebuildError, Replay, short
 from store.model import Kept
 
 WATCHED: Final = True
 _RULES: Final = re.compile(r"\+rules\.(\d{1,9})$")
-_SETUP: Final = msgspec.json.Decoder(Setup)
 
 
 class Rebuilt(msgspec.Struct, frozen=True):
@@ -108,9 +106,9 @@ def rules_version_of(kept: Kept) -> int:
     return int(played[1]) if played else 0
 
 
-def setup_of(kept: Kept) -> Setup:
+def setup_of(kept: Kept) -> AnySetup:
     try:
-        return _SETUP.decode(kept.setup)
+        return msgspec.json.decode(kept.setup, type=SYSTEMS[kept.rules].setup)
     except msgspec.MsgspecError as error:
         raise RebuildError("setup", str(error)) from error
 

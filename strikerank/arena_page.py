@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from arena.report import Failures, Report, Rounds, Share
-from rules.request.model import Setup
+from rules.catalogue import AnySetup
 from strikerank.errors import one_line, shortened
 from strikerank.numbers import Seed
 from strikerank.show import Page
@@ -61,7 +61,7 @@ class Commands:
 class ArenaPage:
     """One report on its way down the page."""
 
-    def __init__(self, page: Page, setup: Setup, commands: Commands) -> None:
+    def __init__(self, page: Page, setup: AnySetup, commands: Commands) -> None:
         self._page = page
         self._out = page.out
         self._commands = commands

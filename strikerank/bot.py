@@ -14,10 +14,9 @@ import structlog
 import trio
 
 from protocol.messages import ServerMessage, ViewMessage, Welcome
-from rules.catalogue import SYSTEMS, System
+from rules.catalogue import SYSTEMS, AnyView, System
 from rules.kernel.forms import unknown
 from rules.kernel.model import Answer, Outcome, Prompt
-from rules.request.model import View
 from strikerank.errors import GivenError, one_line, shortened
 from strikerank.minds import SUFFIX, PolicyFile
 from strikerank.remote import (
@@ -70,7 +69,7 @@ class Names:
             self._seated(message.view)
             self.sides |= {side.id: side.name for side in message.view.sides}
 
-    def _seated(self, view: View) -> None:
+    def _seated(self, view: AnyView) -> None:
         welcome, self._welcome = self._welcome, None
         if welcome is not None:
             people = {one.id: one.name for one in view.combatants}

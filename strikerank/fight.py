@@ -92,7 +92,7 @@ def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
 ) -> None:
     """Play one fight.
 
-    SCENARIO is a file, or the name of one that ships: ford, duel, ambush, archers, ring,
+    SCENARIO is a file, or the name of one that ships: ford, duel, two-raiders, ambush, archers, ring,
     long-spears, griffin, wall, sky, wrestlers, coven, skirmish.
     """
     structlog.configure(logger_factory=_log_to_standard_error, processors=_LOG)

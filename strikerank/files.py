@@ -8,17 +8,16 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
-from rules.catalogue import System
+from rules.catalogue import AnySetup, System
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import unknown
-from rules.request.model import Setup
 from rules.scenario import MOST_BYTES, read, remarks
 from strikerank.errors import GivenError
 
 SUFFIX: Final = ".toml"
 
 
-def read_scenario(name: str) -> tuple[System, Setup]:
+def read_scenario(name: str) -> tuple[System, AnySetup]:
     """The scenario in the file *name*, or among the shipped ones; raise GivenError if it is wrong."""
     data = _bytes(name)
     try:

@@ -12,11 +12,10 @@ import trio
 
 from actors.combatant import Combatant
 from actors.policy_mind import PolicyMind
-from rules.catalogue import Policy, System
+from rules.catalogue import SYSTEMS, AnySetup, Policy, System
 from rules.kernel.dice import fight_seed
 from rules.kernel.machine import Machine
 from rules.kernel.model import Event
-from rules.request.model import Setup
 from scheduler import direct, live
 from scheduler.port import Recorder, Sink
 from strikerank.files import read_scenario
@@ -38,13 +37,46 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", 
     """
 
     seed: str
-    setup: Setup
+    setup: AnySetup
     minds: dict[str, str] = {}
     changes: int = 0
     rules_version: int = 0
 
 
-def begin(system: System, setup: Setup, master: int, index: int = 0) -> Machine:
+class _Rules(msgspec.Struct, frozen=True):
+    """Which rules a setup is for."""
+
+    rules: str = "request"
+
+
+class _First(msgspec.Struct, frozen=True, tag_field="kind", tag="setup"):
+    """The first line of a log, before it is known under which rules it was played."""
+
+    seed: str
+    setup: msgspec.Raw
+    minds: dict[str, str] = {}
+    changes: int = 0
+    rules_version: int = 0
+
+    def header(self) -> Header:
+        """The same with its setup; raises MsgspecError."""
+        rules = msgspec.json.decode(self.setup, type=_Rules).rules
+        system = SYSTEMS.get(rules)
+        if system is None:
+            raise msgspec.ValidationError(f"there is no system {rules!r}")  # noqa: TRY003 - the class is not ours
+        setup = msgspec.json.decode(self.setup, type=system.setup)
+        return Header(self.seed, setup, self.minds, self.changes, self.rules_version)
+
+
+_FIRST_LINE: Final = msgspec.json.Decoder(_First)
+
+
+def header_from(line: bytes) -> Header:
+    """The header that the first line of a log is; raises MsgspecError if it is none."""
+    return _FIRST_LINE.decode(line).header()
+
+
+def begin(system: System, setup: AnySetup, master: int, index: int = 0) -> Machine:
     """Fight number *index* of *setup* under a master seed, with its events."""
     return system.begin(setup, fight_seed(master, index), WATCHED)
 

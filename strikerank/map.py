@@ -14,8 +14,9 @@ from typing import Final, NamedTuple, final
 
 from rich.text import Text
 
+from rules.catalogue import AnySetup
 from rules.kernel import hexes
-from rules.request.model import Add, Field, Seen, Setup, View
+from rules.request.model import Add, Field, Seen, View
 
 ROOMY: Final = 4
 CLOSE: Final = 2
@@ -45,7 +46,7 @@ _GAP: Final = 3
 class Map:
     """One fight's ground: the letters and colours stay the same from first to last."""
 
-    def __init__(self, setup: Setup, colours: Mapping[str, str]) -> None:
+    def __init__(self, setup: AnySetup, colours: Mapping[str, str]) -> None:
         entries = [*setup.combatants]
         entries += [one.change.entry for one in setup.amendments if isinstance(one.change, Add)]
         self._sides: dict[str, str] = {side.id: side.name for side in setup.sides}

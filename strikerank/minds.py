@@ -14,10 +14,10 @@ from typing import Final, cast, final
 
 import msgspec
 
-from rules.catalogue import SYSTEMS, Policy, System
+from rules.catalogue import SYSTEMS, AnySetup, Policy, System
 from rules.kernel.forms import unknown
 from rules.kernel.model import Answer
-from rules.request.model import Add, Setup
+from rules.request.model import Add
 from strikerank.errors import GivenError, shortened
 
 SUFFIX: Final = ".py"
@@ -25,7 +25,7 @@ DECIDE: Final = "decide"
 _LONGEST: Final = 300
 
 
-def minds_of(system: System, setup: Setup, given: tuple[str, ...]) -> dict[str, Policy]:
+def minds_of(system: System, setup: AnySetup, given: tuple[str, ...]) -> dict[str, Policy]:
     """The policy of each combatant; *given* are words like SIDE=NAME or SIDE=FILE.py."""
     return Minds(system, setup, given)()
 
@@ -37,7 +37,7 @@ class Minds:
     It can be sent to another process, with the files as they were read here.
     """
 
-    def __init__(self, system: System, setup: Setup, given: tuple[str, ...]) -> None:
+    def __init__(self, system: System, setup: AnySetup, given: tuple[str, ...]) -> None:
         entries = [*setup.combatants]
         entries += [one.change.entry for one in setup.amendments if isinstance(one.change, Add)]
         self._system = system.name
@@ -80,7 +80,7 @@ class Minds:
 
 
 def _by_side(
-    system: System, setup: Setup, given: tuple[str, ...]
+    system: System, setup: AnySetup, given: tuple[str, ...]
 ) -> Mapping[str, str | PolicyFile]:
     found: dict[str, str | PolicyFile] = {}
     sides = [side.id for side in setup.sides]

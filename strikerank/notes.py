@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from rules.catalogue import Teller
+from rules.catalogue import AnySetup, Teller
 from rules.kernel.model import Event, Fate, Injury, Lost
-from rules.request.model import Setup
 from strikerank.errors import GivenError, one_line
 
 _STATES: Final = {
@@ -23,7 +22,7 @@ _SPECIAL: Final = re.compile(r"([\\`*_\[\]<>#|])")
 _NOTHING: Final = "-"
 
 
-def write_notes(file: str, teller: Teller, setup: Setup, end: Event, seed: str) -> None:
+def write_notes(file: str, teller: Teller, setup: AnySetup, end: Event, seed: str) -> None:
     """Write the notes of a fight into *file*; raises GivenError if that cannot be."""
     line = teller.line(end)
     text = notes(setup, end, line.text if line is not None else "", seed)
@@ -35,7 +34,7 @@ def write_notes(file: str, teller: Teller, setup: Setup, end: Event, seed: str) 
         raise GivenError(what, f"cannot be written: {problem}; expected a file") from None
 
 
-def notes(setup: Setup, end: Event, told: str, seed: str = "") -> str:
+def notes(setup: AnySetup, end: Event, told: str, seed: str = "") -> str:
     """The page about a fight that has ended with *end*, which reads like *told*."""
     names = {one.id: _plain(one.name) for one in end.fates}
     parts = [f"# {_plain(setup.name)}", _plain(told)]

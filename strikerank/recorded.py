@@ -12,21 +12,20 @@ import msgspec
 from actors.combatant import Combatant
 from actors.policy_mind import PolicyMind
 from protocol.records import AmendmentMade, Decision, FightEnded, Record
-from rules.catalogue import SYSTEMS
+from rules.catalogue import SYSTEMS, AnySetup
 from rules.kernel.model import Event
-from rules.request.model import Add, Setup
+from rules.request.model import Add
 from scheduler import direct
 from server.rebuild import begin, rules_version_of, setup_of, taking, unkept_of
 from server.replay import RebuildError, Replay
 from store.journal import Kept, SqliteStore, StoreError
 from strikerank.build import version_with_rules
 from strikerank.errors import GivenError
-from strikerank.headless import Header
+from strikerank.headless import Header, header_from
 
 DATABASE: Final = "strikerank.db"
 SEAT: Final = "seat"
 _MOST_NAMED: Final = 10
-_HEADER: Final = msgspec.json.Decoder(Header)
 _EVENT: Final = msgspec.json.Decoder(Event)
 _FIRST: Final = "combat_began"
 _LAST: Final = "combat_ended"
@@ -63,7 +62,7 @@ def in_file(name: str) -> Recorded:
     """The fight whose log is the file *name*, as `strikerank fight --format jsonl` writes it."""
     first, *rest = _lines(name)
     try:
-        header = _HEADER.decode(first)
+        header = header_from(first)
     except msgspec.MsgspecError as error:
         problem = f"line 1 is no beginning of a log: {error}; expected a log in JSON lines"
         raise GivenError(name, problem) from None
@@ -176,7 +175,7 @@ def _chosen(fights: Sequence[Kept], prefix: str, directory: str) -> Kept:
     raise GivenError(what, f"{problem}; expected one of {', '.join(listed)}")
 
 
-def _header(kept: Kept, setup: Setup, records: Sequence[Record]) -> Header:
+def _header(kept: Kept, setup: AnySetup, records: Sequence[Record]) -> Header:
     usual = _minds(Header(kept.seed, setup))
     minds = {who: mind for who, mind in kept.minds.items() if mind != usual.get(who)}
     minds |= dict.fromkeys(kept.seats, SEAT)

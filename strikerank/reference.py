@@ -11,8 +11,7 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from protocol.schema import schema_text
-from rules.catalogue import BOOKS, SYSTEMS
-from rules.request.model import Options, Setup
+from rules.catalogue import BOOKS, SYSTEMS, AnySetup
 from strikerank import show
 from strikerank.errors import one_line
 from strikerank.files import read_scenario, remarks_on
@@ -57,7 +56,7 @@ def check(file: str, *, full: bool) -> None:
     page.remark(one_line(_verdict(file, len(warnings))))
 
 
-def _ground(setup: Setup) -> str:
+def _ground(setup: AnySetup) -> str:
     """How much room there is."""
     if setup.field is None:
         apart = f"; the lines are {setup.distance} m apart" if setup.distance else ""
@@ -65,10 +64,11 @@ def _ground(setup: Setup) -> str:
     return f"Ground: {setup.field.width} by {setup.field.height} hexes."
 
 
-def _options(setup: Setup) -> str:
+def _options(setup: AnySetup) -> str:
     """Those that are not as they are by default."""
     usual, given = (
-        cast("dict[str, object]", msgspec.structs.asdict(one)) for one in (Options(), setup.options)
+        cast("dict[str, object]", msgspec.structs.asdict(one))
+        for one in (type(setup.options)(), setup.options)
     )
     other = [
         f"{name} = {str(value).lower()}" for name, value in given.items() if value != usual[name]

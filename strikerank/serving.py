@@ -11,8 +11,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from rules.catalogue import SYSTEMS
-from rules.request.model import Setup
+from rules.catalogue import SYSTEMS, AnySetup
 from server.journal import How, at_once, in_a_thread
 from server.tokens import Door, KeyFileError, Tokens, drawn_key, kept_key, new_fight_id
 from store.journal import DirectoryLock, Kept, MemoryStore, SqliteStore, Store, StoreError
@@ -23,7 +22,20 @@ from strikerank.minds import Minds
 from strikerank.numbers import Seed, drawn
 
 DATABASE: Final = "strikerank.db"
-_SETUP = msgspec.json.Decoder(Setup)
+
+
+class _Somebody(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+
+
+class _Cast(msgspec.Struct, frozen=True):
+    """Who is in a setup, under whichever rules."""
+
+    combatants: tuple[_Somebody, ...]
+
+
+_CAST: Final = msgspec.json.Decoder(_Cast)
 
 
 class Data(NamedTuple):
@@ -66,7 +78,7 @@ class Wanted(NamedTuple):
 
     scenario: str
     rules: str
-    setup: Setup
+    setup: AnySetup
     seats: tuple[str, ...]
     minds: dict[str, str]
 
@@ -108,7 +120,7 @@ def wanted(scenarios: Sequence[str], seats: Sequence[str], minds: tuple[str, ...
     return found
 
 
-def _meant(seat: str, setup: Setup) -> list[str]:
+def _meant(seat: str, setup: AnySetup) -> list[str]:
     """Whom *seat* means, by id or by name, however it is written."""
     if any(one.id == seat for one in setup.combatants):
         return [seat]
@@ -212,7 +224,7 @@ def lines_of(
     """*links* for people, by the names of those whose seats they are; *reach* says who may use them."""
     lines = [f"Listening on {links.url}", *([reach] if reach else [])]
     for kept, ways in zip(fights, links.fights, strict=True):
-        names = {entry.id: entry.name for entry in _SETUP.decode(kept.setup).combatants}
+        names = {entry.id: entry.name for entry in _CAST.decode(kept.setup).combatants}
         labelled = {names[seat]: link for seat, link in ways.seats.items()}
         labelled["to watch"] = ways.watch
         width = max(map(len, labelled))

@@ -11,8 +11,9 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from rules.catalogue import AnyEntry, AnySetup
 from rules.kernel.telling import Line, Sheets, Span, Whole
-from rules.request.model import Add, Entry, Setup
+from rules.request.model import Add
 
 WIDEST: Final = 100
 NARROWEST: Final = 20
@@ -52,17 +53,17 @@ class _Console(Console):
 class Page:
     """One fight on its way down the page."""
 
-    def __init__(self, out: Console, setup: Setup, why: bool) -> None:  # noqa: FBT001 - --why
+    def __init__(self, out: Console, setup: AnySetup, why: bool) -> None:  # noqa: FBT001 - --why
         self.out: Console = out
         self.why: bool = why
         colours = {side.id: _SIDES[i % len(_SIDES)] for i, side in enumerate(setup.sides)}
-        self.late: list[Entry] = [
+        self.late: list[AnyEntry] = [
             one.change.entry for one in setup.amendments if isinstance(one.change, Add)
         ]
         entries = [*setup.combatants, *self.late]
         self.colours: dict[str, str] = {one.id: colours[one.side] for one in entries}
         self.names: dict[str, str] = {one.id: one.name for one in entries}
-        self.setup: Setup = setup
+        self.setup: AnySetup = setup
         self.sides: dict[str, str] = {side.id: side.name for side in setup.sides}
         self.side_colours: dict[str, str] = colours
 

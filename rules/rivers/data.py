@@ -1,4 +1,4 @@
-"""The library: bodies, weapons, armour and spells of Rivers, read once from TOML.
+"""The library: bodies, weapons, armour, spells and creatures of Rivers, read once from TOML.
 
 The files lie in the folder of the same name beside this one.
 """
@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from rules.kernel.shelves import read, shelf
-from rules.rivers.model import Body, Material, Missile, Piece, Spell, Weapon
+from rules.rivers.model import Body, Creature, Material, Missile, Piece, Spell, Weapon
 
 DATA: Final = files("rules.rivers").joinpath("data")
 
@@ -27,6 +27,7 @@ class Library(msgspec.Struct, frozen=True):
     pieces: dict[str, Piece]
     helmets: dict[str, Material]
     spells: dict[str, Spell]
+    creatures: dict[str, Creature]
 
 
 class _Bodies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +49,10 @@ class _Spells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spell: tuple[Spell, ...]
 
 
+class _Creatures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    creature: tuple[Creature, ...]
+
+
 @cache
 def library() -> Library:
     """The library, read on first use; SetupError says which key of which file is wrong."""
@@ -61,4 +66,7 @@ def library() -> Library:
         pieces=shelf("armour.toml", "piece", armour.piece),
         helmets=shelf("armour.toml", "helmet", armour.helmet),
         spells=shelf("spells.toml", "spell", read(DATA, "spells.toml", _Spells).spell),
+        creatures=shelf(
+            "creatures.toml", "creature", read(DATA, "creatures.toml", _Creatures).creature
+        ),
     )

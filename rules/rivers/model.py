@@ -1,11 +1,11 @@
-"""The nouns of Rivers: its options, bodies and gear.
+"""The nouns of Rivers: its options, bodies and gear, what a fight begins with and what is seen of it.
 
 Never compiled (see `rules.kernel.model`).
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -155,3 +155,165 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hold: Literal["one_round", "until_used"] = "one_round"
     fast_support: Literal["at_once", "just_before_own_attack"] = "at_once"
     prepared_support: Literal["after_own_attack", "parent_sr"] = "after_own_attack"
+    information: Literal["hidden", "open"] = "hidden"
+    round_cap: int = 100
+    stalemate_rounds: int = 20
+
+
+MEANINGS: Final[dict[str, str]] = {
+    "information": "What is known of foes while the fight lasts: wounds in words, or every number.",
+    "round_cap": "The round with which the fight ends at the latest.",
+    "stalemate_rounds": "As many rounds running without anybody hurt end the fight; 0 is never.",
+}
+"""What those of the `Options` decide that no sentence of RULES.md says."""
+
+# --- what a fight begins with ----------------------------------------------------------------
+
+Characteristic = Annotated[int, Meta(ge=1, le=200)]
+
+
+class Characteristics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The seven of them."""
+
+    STR: Characteristic
+    CON: Characteristic
+    SIZ: Characteristic
+    INT: Characteristic
+    POW: Characteristic
+    DEX: Characteristic
+    CHA: Characteristic
+
+
+class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of creature, as a scenario may name it: what it is, knows and carries, by ids of the library.
+
+    ``armour`` lists pieces behind their material ("plate-cuirass") and helmets; ``hide`` counts
+    everywhere besides; ``move`` is MOV.
+    """
+
+    id: Word
+    name: Name
+    characteristics: Characteristics
+    body: Word = "humanoid"
+    skills: dict[str, Percent] = {}
+    weapons: tuple[Word, ...] = ()
+    armour: tuple[Word, ...] = ()
+    hide: Points = 0
+    move: Points = 8
+
+
+class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that is true of somebody before the fight.
+
+    ``skills`` are by the id of the weapon, and "Dodge"; ``armour`` has the points of each
+    location of the body, hide and all; ``move`` is MOV.
+    """
+
+    creature: Word
+    body: Body
+    characteristics: Characteristics
+    skills: dict[str, Percent]
+    weapons: tuple[Weapon, ...]
+    armour: tuple[Points, ...]
+    move: Points
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One combatant as the fight begins; ``held`` lists weapon ids, main hand first."""
+
+    id: Word
+    name: Name
+    side: Word
+    sheet: Sheet
+    mind: Name = "steady"
+    held: tuple[Word, ...] = ()
+    surprised: bool = False
+
+
+class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the two sides."""
+
+    id: str
+    name: str
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that a fight begins with; with a seed and the answers it is the whole fight.
+
+    ``first`` is the id of the choosing side; the sides begin ``distance`` metres apart.
+    """
+
+    name: str
+    sides: tuple[Side, ...]
+    combatants: tuple[Entry, ...]
+    options: Options = Options()
+    distance: Metres = 0
+    first: str = ""
+    rules: Literal["rivers"] = "rivers"
+    version: int = 1
+
+    @property
+    def field(self) -> None:
+        """A map; no fight has one yet."""
+        return
+
+    @property
+    def amendments(self) -> tuple[()]:
+        """What the scenario does by itself; nothing yet."""
+        return ()
+
+
+# --- what an observer may know ---------------------------------------------------------------
+
+
+class SeenItem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A weapon as it shows; its hit points are known to its own side."""
+
+    id: str
+    name: str
+    state: Literal["held", "carried", "dropped", "gone"]
+    hit_points: int | None = None
+
+
+class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One combatant as an observer sees it.
+
+    ``wounds`` has a word a location of ``body``; ``hit_points`` (what each location has
+    left), ``all_hit_points`` and ``skills`` are there only for those who may know them.
+    ``metres`` is where somebody stands on the line between the sides, and ``engaged`` whom
+    it fights in this round.
+    """
+
+    id: str
+    name: str
+    side: str
+    creature: str
+    state: Literal["up", "down", "prisoner", "dead", "gone"]
+    stance: Literal["standing", "kneeling", "prone"]
+    conditions: tuple[str, ...]
+    body: tuple[str, ...]
+    wounds: tuple[str, ...]
+    armour: tuple[int, ...]
+    items: tuple[SeenItem, ...]
+    metres: int
+    hit_points: tuple[int, ...] | None = None
+    all_hit_points: int | None = None
+    skills: dict[str, int] | None = None
+    engaged: tuple[str, ...] = ()
+
+
+class SeenSide(msgspec.Struct, frozen=True):
+    """A side of the fight."""
+
+    id: str
+    name: str
+
+
+class View(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="rules", tag="rivers"):
+    """The fight as an observer sees it; ``phase`` is the seat of the hub of an engagement, 0 between them."""
+
+    round: int
+    phase: int
+    rank: int
+    combatants: tuple[Seen, ...]
+    sides: tuple[SeenSide, ...] = ()

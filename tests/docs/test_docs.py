@@ -13,14 +13,14 @@ from typing import Final
 import msgspec
 import pytest
 
-from rules.catalogue import SYSTEMS
+from rules.catalogue import SYSTEMS, AnySetup
 from rules.kernel.model import Event, Figure
 from rules.request import data
 from rules.request.course import engagement
 from rules.request.course.choices import PURPOSES, VERBS
 from rules.request.course.judge import MOST_MODIFIER
 from rules.request.course.sight import Sight
-from rules.request.model import MOST_HEXES, Blow, Options, Shot, Spell, Weapon
+from rules.request.model import MOST_HEXES, Blow, Options, Setup, Shot, Spell, Weapon
 from rules.request.setup import decode
 from rules.request.setup.ground import MOST_DRAWN
 from rules.request.setup.model import (
@@ -44,6 +44,7 @@ DOCS: Final = ROOT / "docs"
 BEFORE_ANYBODY: Final = 99
 CAPTURES: Final = [capture for page in PAGES for capture in captures(page)]
 RENEW: Final = "python -m tests.docs writes it anew"
+EXPLAINED: Final = {"request": "events.md", "rivers": "rivers.md"}
 
 
 def text(name: str) -> str:
@@ -134,11 +135,14 @@ def test_the_example_of_a_scenario_is_one() -> None:
 def test_the_examples_of_places_are_some() -> None:
     _, contact, drawn, *_ = blocks(DOCS / "scenarios.md", "toml")
 
+    places: list[str] = []
     for example in (contact, drawn):
         system, setup = read(example.encode())
+        assert isinstance(setup, Setup)
         assert system.advice(setup) == ()
         assert all(one.place for one in setup.combatants)
-    assert [one.place for one in setup.combatants] == ["E6", "G7", "C2", "F2", "E3"]
+        places = [one.place for one in setup.combatants]
+    assert places == ["E6", "G7", "C2", "F2", "E3"]
 
 
 def test_the_example_of_tempers_is_one() -> None:
@@ -146,6 +150,7 @@ def test_the_example_of_tempers_is_one() -> None:
 
     system, setup = read(example.encode())
 
+    assert isinstance(setup, Setup)
     assert system.advice(setup) == ()
     assert {one.temper.goal for one in setup.combatants if one.temper} == {
         *("hold", "protect", "drive off")
@@ -341,10 +346,10 @@ def test_every_mind_is_explained() -> None:
         assert set(SYSTEMS["request"].policies) <= words_in_quotes(text(page))
 
 
-def emitted() -> set[str]:
+def emitted(system: str = "request") -> set[str]:
     """Every kind of event that the course of a fight emits; a condition may choose between two."""
     kinds: set[str] = set()
-    for file in (ROOT / "rules" / "request" / "course").glob("*.py"):
+    for file in (ROOT / "rules" / system / "course").glob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             kind = _kind_told(node) if isinstance(node, ast.Call) else None
             if kind is not None:
@@ -378,22 +383,34 @@ def test_every_kind_of_event_is_explained_and_no_other() -> None:
 
 @pytest.mark.timeout(60)  # a fight of each scene
 def test_every_fact_and_figure_that_happens_is_explained() -> None:
-    explained = words_in_quotes(text("events.md"))
+    pages = {rules: words_in_quotes(text(page)) for rules, page in EXPLAINED.items()}
     seen: set[str] = set()
     for name in sorted(one.stem for one in (ROOT / "scenarios").glob("*.toml")):
+        explained = pages[_setup(name).rules]
         mind = f"{_side(name)}=random"
         log = run("fight", name, "--seed", "2", "--mind", mind, "--format", "jsonl")
         for line in log.out.splitlines()[1:]:
             event = msgspec.json.decode(line, type=Event)
-            seen |= {event.kind, *event.facts, *(figure.name for figure in event.figures)}
+            words = {event.kind, *event.facts, *(figure.name for figure in event.figures)}
+            assert words - explained == set()
+            seen |= words
 
-    assert seen - explained == set()
     assert {"outcome", "damage", "through"} <= seen
 
 
+def _setup(scenario: str) -> AnySetup:
+    return read((ROOT / "scenarios" / f"{scenario}.toml").read_bytes())[1]
+
+
 def _side(scenario: str) -> str:
-    _, setup = read((ROOT / "scenarios" / f"{scenario}.toml").read_bytes())
-    return setup.sides[0].id
+    return _setup(scenario).sides[0].id
+
+
+def test_every_kind_of_event_of_rivers_is_explained_and_no_other() -> None:
+    table = text("rivers.md").split("## What happens")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)
+
+    assert set(rows) == emitted("rivers")
 
 
 def test_the_options_are_listed_as_the_rules_mean_them() -> None:

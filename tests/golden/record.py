@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from rules.request.version import RULES_VERSION
-from strikerank.headless import Header, header_line, log_of
+from strikerank.headless import header_from, header_line, log_of
 from tests.golden.seen import report
 from tests.golden.version import Rules, digests, due, release, released, step_to
 
@@ -22,6 +22,13 @@ HERE: Final = Path(__file__).parent
 SCENARIOS: Final = HERE.parent.parent / "scenarios"
 SCENES: Final = HERE / "scenes"
 """Scenarios that only these fights need: a house rule, or something that seldom happens, in each."""
+
+
+def of_rules(name: str) -> list[str]:
+    """The scenes that ship for one rule system."""
+    files = sorted(SCENARIOS.glob("*.toml"))
+    return [one.stem for one in files if f'rules = "{name}"' in one.read_text(encoding="utf-8")]
+
 
 SOUGHT: Final = (
     ("light-and-dark", 36),
@@ -38,7 +45,7 @@ SOUGHT: Final = (
 
 FIGHTS: Final = (
     ("ford", 7),
-    *((file.stem, 1) for file in sorted(SCENARIOS.glob("*.toml"))),
+    *((name, 1) for name in of_rules("request")),
     *((file.stem, 1) for file in sorted(SCENES.glob("*.toml")) if file.stem not in dict(SOUGHT)),
     *((name, 3) for name in ("duel", "pack", "whims-mapless")),
     *SOUGHT,
@@ -55,6 +62,14 @@ FIGHTS: Final = (
         )
     ),
 )
+
+
+RIVERS: Final = tuple((name, seed) for name in of_rules("rivers") for seed in (1, 2))
+"""Those of Rivers, whose rules have a version of their own."""
+
+
+def rivers_path_of(name: str, seed: int) -> Path:
+    return HERE / "rivers" / f"{name}-{seed}.jsonl"
 
 
 def path_of(name: str, seed: int) -> Path:
@@ -76,7 +91,7 @@ def recorded() -> dict[str, bytes]:
 def with_version(log: bytes, version: int) -> bytes:
     """*log* as rules of that version write it; this process has begun with another."""
     header, _, rest = log.partition(b"\n")
-    begun = msgspec.json.decode(header, type=Header)
+    begun = header_from(header)
     return header_line(msgspec.structs.replace(begun, rules_version=version)) + rest
 
 
@@ -93,6 +108,8 @@ def main() -> None:
     for name, seed in FIGHTS:
         path = path_of(name, seed)
         path.write_bytes(with_version(logs[path.stem], version))
+    for name, seed in RIVERS:
+        rivers_path_of(name, seed).write_bytes(log_of(scenario_of(name), seed))
     sys.stdout.write(report(logs.values()))
 
 

@@ -7,7 +7,15 @@ from typing import Final
 import pytest
 
 from strikerank.headless import log_of
-from tests.golden.record import FIGHTS, SCENES, path_of, recorded, scenario_of
+from tests.golden.record import (
+    FIGHTS,
+    RIVERS,
+    SCENES,
+    path_of,
+    recorded,
+    rivers_path_of,
+    scenario_of,
+)
 from tests.golden.seen import events_of, report, seen_and_not
 
 ENOUGH: Final = 40
@@ -18,6 +26,14 @@ SEEN: Final = 440
 @pytest.mark.parametrize("driver", ["direct", "live"])
 def test_a_recorded_fight_is_the_same_today(name: str, seed: int, driver: str) -> None:
     recorded = path_of(name, seed).read_bytes()
+
+    assert log_of(scenario_of(name), seed, driver) == recorded
+
+
+@pytest.mark.parametrize(("name", "seed"), RIVERS)
+@pytest.mark.parametrize("driver", ["direct", "live"])
+def test_a_recorded_fight_of_rivers_is_the_same_today(name: str, seed: int, driver: str) -> None:
+    recorded = rivers_path_of(name, seed).read_bytes()
 
     assert log_of(scenario_of(name), seed, driver) == recorded
 

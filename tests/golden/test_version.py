@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from rules.request.version import RULES_VERSION
-from strikerank.headless import Header
+from strikerank.headless import header_from
 from tests.golden import version
 from tests.golden.record import FIGHTS, path_of, recorded, with_version
 from tests.golden.version import Rules, digests, due, release, released, step_to
@@ -23,7 +22,7 @@ def test_a_change_since_the_release_has_its_step() -> None:
 def test_a_recorded_fight_says_by_which_rules(fight: tuple[str, int]) -> None:
     header = path_of(*fight).read_bytes().partition(b"\n")[0]
 
-    assert msgspec.json.decode(header, type=Header).rules_version == RULES_VERSION, RECORD
+    assert header_from(header).rules_version == RULES_VERSION, RECORD
 
 
 @pytest.mark.parametrize(

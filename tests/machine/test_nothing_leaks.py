@@ -18,11 +18,10 @@ from rules.request.course.machine import Fight
 from rules.request.model import LOCATIONS, Add, Entry, Setup
 from rules.request.tell import Teller
 from rules.request.tell.figures import is_armour, is_dealt, is_parry, terms
-from rules.scenario import read
 from tests.golden.record import scenario_of
 from tests.machine.map_stories import map_setup, map_whim
 from tests.machine.test_secrets import with_hidden
-from tests.support.fights import AUTHOR, Story, advance, random_setup
+from tests.support.fights import AUTHOR, Story, advance, random_setup, setup_in
 
 pytestmark = pytest.mark.many
 
@@ -195,7 +194,7 @@ def numbers_of(setup: Setup, entries: dict[str, Entry], event: Event) -> set[str
 @pytest.mark.parametrize("name", [path.stem for path in GOLDEN])
 def test_every_golden_fight_is_told_to_every_seat_and_to_spectators(name: str) -> None:
     scenario, _, seed = name.rpartition("-")
-    setup = read(scenario_of(scenario).read_bytes())[1]
+    setup = setup_in(scenario_of(scenario).read_bytes())
     story = Story(int(seed), setup, often=0)
     fight = story.begin(watched=True)
     told = 0

@@ -27,10 +27,6 @@ def test_it_stands_under_its_own_name(system: System) -> None:
     assert BOOKS[system.name] == system.book()
 
 
-def test_a_system_can_be_read_before_it_is_played() -> None:
-    assert set(BOOKS) - set(SYSTEMS) == {"rivers"}
-
-
 @pytest.mark.parametrize("book", READ, ids=lambda one: one.name)
 def test_every_house_rule_has_its_default_and_is_named_by_a_sentence(book: Book) -> None:
     rules = book.house_rules()

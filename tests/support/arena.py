@@ -59,7 +59,9 @@ distance = 0
 @cache
 def setup() -> Setup:
     """The small fixed scenario."""
-    return read(SCENARIO.encode())[1]
+    made = read(SCENARIO.encode())[1]
+    assert isinstance(made, Setup)
+    return made
 
 
 def match(seed: int = 7) -> Match:

@@ -50,7 +50,11 @@ from rules.scenario import read
 
 T = TypeVar("T")
 ROOT: Final = Path(__file__).resolve().parents[2]
-SHIPPED: Final = sorted(file.stem for file in (ROOT / "scenarios").glob("*.toml"))
+SHIPPED: Final = sorted(
+    file.stem
+    for file in (ROOT / "scenarios").glob("*.toml")
+    if 'rules = "request"' in file.read_text(encoding="utf-8")
+)
 GAME_MASTER: Final = Observer("game_master")
 AUTHOR: Final = "game master"
 
@@ -61,7 +65,14 @@ AUTHOR: Final = "game master"
 @cache
 def shipped(name: str) -> Setup:
     """A scenario that ships, by the name of its file."""
-    return read((ROOT / "scenarios" / f"{name}.toml").read_bytes())[1]
+    return setup_in((ROOT / "scenarios" / f"{name}.toml").read_bytes())
+
+
+def setup_in(data: bytes) -> Setup:
+    """The setup of a scenario of ReQuest."""
+    made = read(data)[1]
+    assert isinstance(made, Setup)
+    return made
 
 
 GEAR: Final = (

@@ -1,0 +1,62 @@
+"""How everybody came out of a fight: told once, with its end."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from rules.kernel.model import Fate, Injury, Lost
+from rules.rivers.course.combatant import DROPPED, NEVER, Combatant
+from rules.rivers.course.state import State
+
+Severity = Literal["", "minor", "serious", "major"]
+HURT: Final[Severity] = ""
+CRIPPLED: Final[Severity] = "serious"
+GONE: Final[Severity] = "major"
+
+
+def fates(fight: State) -> tuple[Fate, ...]:
+    """C12: everybody's state, wounds and losses, in seat order."""
+    found: list[Fate] = []
+    for c in fight.people:
+        entry = c.build.entry
+        fate = Fate(
+            c.id, entry.name, entry.side, _state(c), wounds=tuple(_wounds(c)), lost=tuple(_lost(c))
+        )
+        found.append(fate)
+    return tuple(found)
+
+
+def _state(c: Combatant) -> Literal["up", "down", "dead", "fled", "prisoner"]:
+    if c.dead:
+        return "dead"
+    if c.gone:
+        return "fled"
+    return "up" if c.able else "down"
+
+
+def _wounds(c: Combatant) -> list[Injury]:
+    found: list[Injury] = []
+    for place, location in enumerate(c.build.entry.sheet.body.locations):
+        full = c.build.full[place]
+        left = full - c.lost[place]
+        if left < full:
+            kills = left <= 0 and location.kind in ("abdomen", "chest", "head")
+            untended = kills and not c.dead and (c.bleeding or c.dies_at != NEVER)
+            found.append(Injury(location.name, left, full, _severity(c, place), untended))
+    return found
+
+
+def _severity(c: Combatant, place: int) -> Severity:
+    if c.severed[place] or c.lost[place] >= 2 * c.build.full[place]:
+        return GONE
+    return CRIPPLED if c.is_useless(place) else HURT
+
+
+def _lost(c: Combatant) -> list[Lost]:
+    found: list[Lost] = []
+    for item, arm in enumerate(c.build.arms):
+        if arm.hp > 0 and c.item_hp[item] == 0:
+            found.append(Lost(arm.id, arm.name, "broken"))
+        elif c.items[item] == DROPPED:
+            found.append(Lost(arm.id, arm.name, "dropped"))
+    return found

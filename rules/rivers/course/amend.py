@@ -1,0 +1,92 @@
+"""The game master's hand: what can be changed in a fight, judged and made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.kernel.errors import IllegalAmendmentError
+from rules.kernel.model import EndFight, Move, Outcome, Remove, SetHitPoints
+from rules.rivers.chapters import wounds
+from rules.rivers.course.combatant import Combatant
+from rules.rivers.course.edge import Rounds
+from rules.rivers.course.engagement import Course
+from rules.rivers.course.harm import suffer
+
+_KNOWN: Final = "the end of the fight, or somebody removed, moved, or with other hit points"
+
+
+def make_change(
+    fight: Rounds, parts: Sequence[Course], author: str, reason: str, change: object
+) -> None:
+    """Make *change* and tell it; raises IllegalAmendmentError, with nothing changed, if it makes no sense."""
+    if fight.over:
+        raise IllegalAmendmentError("change", "anything", "the fight is over")
+    told = {"author": author, "reason": reason}
+    if isinstance(change, EndFight):
+        sides = [side.id for side in fight.setup.sides]
+        if change.winner and change.winner not in sides:
+            raise IllegalAmendmentError(
+                "winner", change.winner, f"expected one of {', '.join(sides)}"
+            )
+        fight.emit("amended", facts={**told, "change": "end"})
+        fight.finish(Outcome("ended", change.winner, fight.round))
+    elif isinstance(change, Remove):
+        c = _somebody(fight, parts, change.who)
+        c.gone = True
+        c.settle()
+        fight.emit("amended", at=c.index, facts={**told, "change": "remove"})
+    elif isinstance(change, Move):
+        c = _somebody(fight, parts, change.who)
+        if change.distance < 0:
+            raise IllegalAmendmentError(
+                "distance", str(change.distance), "expected 0 or more metres"
+            )
+        ways = change.distance if c.build.first else -change.distance
+        c.metres = (0 if c.build.first else fight.setup.distance) + ways
+        facts = {**told, "change": "move", "distance": str(change.distance)}
+        fight.emit("amended", at=c.index, facts=facts)
+    elif isinstance(change, SetHitPoints):
+        _set_hit_points(fight, parts, change, told)
+    else:
+        raise IllegalAmendmentError("change", type(change).__name__, f"possible here: {_KNOWN}")
+    if not fight.over and not parts:
+        fight.look_for_end()
+
+
+def _somebody(fight: Rounds, parts: Sequence[Course], who: str) -> Combatant:
+    """Somebody who is in the fight, as it is in its engagement."""
+    now = {c.index: c for c in fight.people}
+    for part in parts:
+        now.update(part.own)
+    index = fight.names.get(who, -1)
+    if index < 0 or now[index].gone:
+        known = ", ".join([c.id for c in now.values() if not c.gone])
+        raise IllegalAmendmentError("who", who, f"expected one of {known}")
+    return now[index]
+
+
+def _set_hit_points(
+    fight: Rounds, parts: Sequence[Course], change: SetHitPoints, told: dict[str, str]
+) -> None:
+    c = _somebody(fight, parts, change.who)
+    names = [one.name for one in c.build.entry.sheet.body.locations]
+    if change.location not in names:
+        allowed = f"expected one of {', '.join(names)}"
+        raise IllegalAmendmentError("location", change.location, allowed)
+    place = names.index(change.location)
+    full = c.build.full[place]
+    lowest = -2 * full
+    if not lowest <= change.points <= full:
+        allowed = f"expected {lowest} to {full}"
+        raise IllegalAmendmentError("points", str(change.points), allowed)
+    lost = full - change.points
+    more = lost - c.lost[place]
+    made = c.lost[:]
+    made[place] = lost
+    c.lost = made
+    c.lost_all = max(0, c.lost_all + more)
+    facts = {**told, "change": "hit_points", "points": str(change.points)}
+    fight.emit("amended", at=c.index, place=change.location, facts=facts)
+    found = wounds.wound(c.build.kinds[place], full, lost, 0) if lost >= full else None
+    suffer(fight, c, place, found if found is not None else wounds.Wound(0, 0, []))

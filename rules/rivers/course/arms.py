@@ -1,0 +1,118 @@
+"""What somebody has in hand, what it takes to have something else there, and how good it is with it."""
+
+from __future__ import annotations
+
+from rules.kernel.model import Term
+from rules.rivers.chapters import strike_rank
+from rules.rivers.chapters.levels import TARGET_PRONE, half
+from rules.rivers.course.combatant import CARRIED, HELD, Combatant
+from rules.rivers.course.state import State
+
+
+def in_hand(c: Combatant) -> list[int]:
+    """The numbers of the items that it holds."""
+    return [number for number, state in enumerate(c.items) if state == HELD]
+
+
+def held_after(c: Combatant, item: int) -> list[int]:
+    """What it holds once *item* is in hand (C5): what has no room beside it is put away.
+
+    Whoever had nothing in hand takes a shield along, if that leaves a hand for it (A16a).
+    """
+    held = in_hand(c)
+    arms = c.build.arms
+    if item < 0 or c.items[item] == HELD or c.is_natural(item):
+        return held
+    room = c.hands() - arms[item].hands
+    kept = [item]
+    for other in held:
+        if arms[other].hands <= room:
+            room -= arms[other].hands
+            kept.append(other)
+    if not held:
+        for other, weapon in enumerate(arms):
+            if weapon.shield and other != item and c.items[other] == CARRIED and room > 0:
+                room -= weapon.hands
+                kept.append(other)
+    return kept
+
+
+def take(c: Combatant, item: int) -> bool:
+    """Put *item* in hand; say whether that took any drawing."""
+    if item < 0 or c.items[item] == HELD or c.is_natural(item):
+        return False
+    kept = held_after(c, item)
+    made = c.items[:]
+    for other in in_hand(c):
+        if other not in kept:
+            made[other] = CARRIED
+    for other in kept:
+        made[other] = HELD
+    c.items = made
+    return True
+
+
+def lateness(state: State, c: Combatant, item: int) -> list[Term]:
+    """S25, S26, Q18: what is added to the strike rank of an attack with *item*."""
+    terms: list[Term] = []
+    if c.surprised:
+        by_distance = state.options.surprise == "by_distance"
+        terms.append(strike_rank.surprised(state.setup.distance, by_distance))
+    if c.items[item] != HELD and not c.is_natural(item):
+        held = in_hand(c)
+        kept = held_after(c, item)
+        swaps = False
+        for other in held:
+            if other not in kept:
+                swaps = True
+        if swaps:
+            terms.append(strike_rank.swapped(state.options.sheathing == "counts"))
+        else:
+            terms.append(strike_rank.drawn(c.build.arms[item].name))
+    if c.prone and c.may_stand():
+        terms.append(strike_rank.stood_up())
+    return terms
+
+
+def rank_terms(state: State, c: Combatant, item: int) -> list[Term]:
+    """S22: what the strike rank of an attack with *item* is the sum of, but for the way."""
+    build = c.build
+    terms = strike_rank.melee(build.dex, build.siz, build.arms[item].rank)
+    terms += lateness(state, c, item)
+    return terms
+
+
+def skill_terms(c: Combatant, item: int, is_lying: bool) -> list[Term]:
+    """The skill with *item*, and what halves it."""
+    build = c.build
+    skill = build.chances[item]
+    weapon = build.arms[item]
+    terms = [Term(weapon.name, skill, "")]
+    if build.weak[item]:
+        terms.append(Term("too weak", half(skill) - skill, "Q26"))
+        skill = half(skill)
+    if weapon.hp > 0 and c.item_hp[item] == 0:
+        terms.append(Term("broken", half(skill) - skill, "Q30"))
+        skill = half(skill)
+    if is_lying:
+        terms.append(Term("prone", half(skill) - skill, "Q24b"))
+    return terms
+
+
+def target_terms(is_lying: bool) -> list[Term]:
+    """Q24a: what is added for the state of the target."""
+    return [Term("target prone", TARGET_PRONE, "Q24a")] if is_lying else []
+
+
+def summed(terms: list[Term]) -> int:
+    total = 0
+    for term in terms:
+        total += term.value
+    return total
+
+
+def defence_skill(c: Combatant, defence: int) -> int:
+    """How good a parry with an item is, or a dodge."""
+    if defence < 0:
+        return c.build.dodge
+    return summed(skill_terms(c, defence, is_lying=False))

@@ -1,0 +1,249 @@
+"""One attack: the dice of both sides, and then what lands."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel.model import Term
+from rules.rivers.chapters import bodies, damage, dodge, levels, order, parry
+from rules.rivers.chapters.strike_rank import DRAWN, SURPRISED, may_answer, thirds
+from rules.rivers.course.arms import skill_terms, summed, target_terms
+from rules.rivers.course.choices import DODGING, UNANSWERED
+from rules.rivers.course.combatant import Combatant
+from rules.rivers.course.harm import LEFT, hand_of
+from rules.rivers.course.state import State
+
+NOWHERE: Final = -1
+_ROLLS: Final = (
+    100  # a key of `State.answered`: a combatant, and one of its defences or their count
+)
+
+
+class Dealt:
+    """Damage that was rolled: of what it is made, and what it comes to."""
+
+    __slots__ = ("amount", "terms")
+
+    def __init__(self, terms: list[Term]) -> None:
+        self.terms: list[Term] = terms
+        self.amount: int = max(0, summed(terms))
+
+
+class Blow:
+    """An attack whose dice have fallen, and that has still to land."""
+
+    __slots__ = (
+        "armour",
+        "attack_terms",
+        "attacker_fumble",
+        "back",
+        "back_lost",
+        "dealt",
+        "defence",
+        "defence_level",
+        "defence_roll",
+        "defence_terms",
+        "defender_fumble",
+        "degree",
+        "item",
+        "item_hp",
+        "kind",
+        "level",
+        "location_roll",
+        "place",
+        "roll",
+        "stopped",
+        "strike",
+        "wear",
+    )
+
+    def __init__(self, strike: order.Strike, item: int) -> None:
+        self.strike: order.Strike = strike
+        self.item: int = item
+        self.attack_terms: list[Term] = []
+        self.roll: int = 0
+        self.level: int = 0
+        self.defence: int = UNANSWERED
+        self.defence_terms: list[Term] = []
+        self.defence_roll: int = 0  # 0: none was rolled
+        self.defence_level: int = levels.FAILURE
+        self.degree: int = damage.NONE
+        self.kind: str = ""
+        self.dealt: Dealt = Dealt([])
+        self.stopped: bool = False
+        self.item_hp: int = 0  # of what parries, before anything lands
+        self.wear: int = 0
+        self.back: Dealt = Dealt([])
+        self.back_lost: int = 0
+        self.armour: bool = True
+        self.location_roll: int = 0
+        self.place: int = NOWHERE
+        self.attacker_fumble: int = 0
+        self.defender_fumble: int = 0
+
+
+def usable_answers(state: State, c: Combatant, strike: order.Strike) -> list[int]:
+    """With what *c* can meet a strike: of the defences it chose those that it can still use, in their order."""
+    if c.surprised and not may_answer(strike.rank, state.options.surprised_defence):
+        return []
+    found: list[int] = []
+    for defence in state.plans[c.index].defences:
+        if defence == DODGING:
+            found.append(defence)
+        elif c.holds(defence) and c.item_hp[defence] > 0:
+            ready = DRAWN + (SURPRISED if c.surprised else 0)
+            if c.index not in state.drew or strike.later or strike.rank >= thirds(ready):
+                found.append(defence)
+    return found
+
+
+def roll_blow(state: State, strike: order.Strike, item: int, answers: list[int]) -> Blow:
+    """Let the dice of an attack fall against *answers*: none, the defence that meets it, or the two of A3a."""
+    attacker, target = state.person(strike.who - 1), state.person(strike.target - 1)
+    blow = Blow(strike, item)
+    blow.attack_terms = skill_terms(attacker, item, state.is_lying(attacker, strike.rank))
+    blow.attack_terms += target_terms(state.is_lying(target, strike.rank))
+    mine = max(0, summed(blow.attack_terms))
+    sides = [_defence_terms(state, target, one) for one in answers]
+    best = 0
+    for terms in sides:
+        best = max(best, summed(terms))
+    weighed = levels.opposed(mine, best, state.options.over_100)[0]
+    if weighed != mine:
+        blow.attack_terms.append(Term("foe above 100", weighed - mine, "Q21"))
+    blow.roll = state.dice.roll(100)
+    blow.level = levels.level(blow.roll, weighed)
+    always = state.options.roll_parry_vs_failed_attack
+    for number, defence in enumerate(answers):
+        terms = sides[number]
+        own = summed(terms)
+        left = levels.opposed(mine, own, state.options.over_100)[1]
+        if left != own:
+            terms.append(Term("foe above 100", left - own, "Q21"))
+        if not parry.is_rolled(blow.level, always):
+            if blow.defence == UNANSWERED:
+                blow.defence = defence
+                blow.defence_terms = terms
+            continue
+        rolled = _defence_roll(state, target, defence)
+        level = levels.level(rolled, left)
+        if blow.defence_roll == 0 or level > blow.defence_level:
+            blow.defence, blow.defence_terms = defence, terms
+            blow.defence_roll, blow.defence_level = rolled, level
+    _meet(state, blow, attacker, target)
+    return blow
+
+
+def _defence_terms(state: State, c: Combatant, defence: int) -> list[Term]:
+    if defence == DODGING:
+        terms = [Term("Dodge", c.build.dodge)]
+    else:
+        terms = skill_terms(c, defence, is_lying=False)
+    skill = summed(terms)
+    before = state.answered.get(c.index * _ROLLS, 0)
+    tired = levels.further_defence(skill, before, state.options.defence)
+    if tired != skill:
+        terms.append(Term("further defence", tired - skill, "A2a"))
+    return terms
+
+
+def _defence_roll(state: State, c: Combatant, defence: int) -> int:
+    """A2, A2b: a roll, or the one that stands for the whole round."""
+    count = c.index * _ROLLS
+    own = count + defence + 2
+    before = state.answered.get(own, 0)
+    state.answered[count] = state.answered.get(count, 0) + 1
+    if not levels.rolls_defence(1 if before else 0, state.options.defence):
+        return before
+    rolled = state.dice.roll(100)
+    if before == 0:
+        state.answered[own] = rolled
+    return rolled
+
+
+def _meet(state: State, blow: Blow, attacker: Combatant, target: Combatant) -> None:
+    """What the levels come to, and the dice for it."""
+    blow.kind = attacker.build.arms[blow.item].kinds[0]
+    if blow.defence >= 0 and (blow.defence_roll or blow.level < levels.SUCCESS):
+        _meet_parry(state, blow, attacker, target)
+        return
+    answered = blow.defence_roll > 0
+    met = dodge.dodged(blow.level, blow.defence_level) if answered else dodge.undefended(blow.level)
+    blow.degree, blow.armour = met.degree, met.armour
+    blow.attacker_fumble = state.dice.roll(20) if met.attacker_fumbles else 0
+    blow.defender_fumble = state.dice.roll(20) if met.defender_fumbles else 0
+    if blow.degree:
+        blow.dealt = roll_damage(state, attacker, blow.item, blow.degree, blow.strike.rank)
+        _locate(state, blow, attacker, target, parry.ROLLED)
+
+
+def _meet_parry(state: State, blow: Blow, attacker: Combatant, target: Combatant) -> None:
+    if blow.defence_roll == 0:
+        met = parry.Parried(attacker_fumbles=blow.level == levels.FUMBLE)  # Q31
+    else:
+        met = parry.parried(blow.level, blow.defence_level, state.options.parry_spill)
+    blow.degree, blow.armour, blow.stopped = met.degree, met.armour, met.stopped
+    blow.item_hp = target.item_hp[blow.defence]
+    if blow.degree:
+        blow.dealt = roll_damage(state, attacker, blow.item, blow.degree, blow.strike.rank)
+        blow.wear = parry.loss(blow.dealt.amount, blow.item_hp, met.wear)
+        if parry.rest(blow.dealt.amount, blow.item_hp, met.stopped) > 0:
+            _locate(state, blow, attacker, target, met.where)
+    if met.back and attacker.build.arms[blow.item].hp > 0:
+        blow.back = roll_damage(state, target, blow.defence, met.back, blow.strike.rank)
+        blow.back_lost = parry.loss(blow.back.amount, attacker.item_hp[blow.item], met.worn)
+    blow.attacker_fumble = state.dice.roll(20) if met.attacker_fumbles else 0
+    blow.defender_fumble = state.dice.roll(20) if met.defender_fumbles else 0
+
+
+def roll_damage(state: State, c: Combatant, item: int, degree: int, rank: int) -> Dealt:
+    """Q35: what a weapon does in somebody's hand, at a degree."""
+    weapon = c.build.arms[item]
+    how = "natural" if c.is_natural(item) else "melee"
+    bonus = damage.counting(c.build.bonus, how, state.is_lying(c, rank))
+    what = damage.amount((weapon.dice, weapon.sides, weapon.bonus), bonus, weapon.kinds[0], degree)
+    rule = ("", "Q35", "Q35a", "Q35a")[degree]
+    if weapon.kinds[0] == damage.CRUSH and degree > damage.NORMAL:
+        rule = "Q35b"
+    terms: list[Term] = []
+    for number, (sign, dice, sides) in enumerate(what.parts):
+        rolled = 0
+        for _ in range(dice):
+            rolled += state.dice.roll(sides)
+        words = (
+            f"{dice}D{sides}" if number == 0 else f"damage bonus {'-' * (sign < 0)}{dice}D{sides}"
+        )
+        terms.append(Term(words, sign * rolled, rule))
+    if what.fixed:
+        terms.append(
+            Term("at its greatest" if degree == damage.GREATEST else "added", what.fixed, rule)
+        )
+    return Dealt(terms)
+
+
+def _locate(state: State, blow: Blow, attacker: Combatant, target: Combatant, where: str) -> None:
+    """H3, A13: which location the damage goes to."""
+    below = state.is_lying(attacker, blow.strike.rank) and not state.is_lying(
+        target, blow.strike.rank
+    )
+    blow.location_roll = state.dice.roll(10 if below else 20)
+    locations = target.build.entry.sheet.body.locations
+    number = bodies.struck(blow.location_roll, "below" if below else "level")
+    place = bodies.at([one.to for one in locations], number)
+    if where == parry.ADJACENT:
+        kind = bodies.adjacent(target.build.kinds[place], "arm" in target.build.kinds)
+        place = _limb(target, kind, blow.defence, place)
+    elif where == parry.LIMB:
+        place = _limb(target, "arm", blow.defence, place)
+    while target.severed[place]:  # C9
+        place = (place + 1) % len(locations)
+    blow.place = place
+
+
+def _limb(c: Combatant, kind: str, item: int, instead: int) -> int:
+    """The limb of a kind on the side of an item; *instead* if there is none."""
+    side = hand_of(c, item)
+    for place, location in enumerate(c.build.entry.sheet.body.locations):
+        if location.kind == kind and location.name.startswith(LEFT) == (side == LEFT):
+            return place
+    return instead

@@ -1,0 +1,127 @@
+"""What can be answered: kinds of questions, the patterns of actions, and the choice an answer comes to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Kinds of questions.
+FORM: Final = 0
+PLAN: Final = 1
+ANSWER: Final = 2
+RETARGET: Final = 3
+
+# Whom to fight.
+ENGAGE: Final = 0
+GATHER: Final = 1
+HANG_BACK: Final = 2
+# What to do in an engagement.
+ATTACK: Final = 3
+ATTACK_TWICE: Final = 4
+CLOSE: Final = 5
+CLOSE_FAR: Final = 6
+CLOSE_TWICE: Final = 7
+DEFEND: Final = 8
+APPROACH: Final = 9
+APPROACH_FAR: Final = 10
+RETREAT: Final = 11
+RETREAT_FAR: Final = 12
+# How to meet an attack, and whom to strike instead.
+MEET: Final = 13
+STRIKE: Final = 14
+
+VERBS: Final = (
+    "engage",
+    "gather",
+    "hang_back",
+    "attack",
+    "attack_twice",
+    "close",
+    "close_far",
+    "close_twice",
+    "defend",
+    "approach",
+    "approach_far",
+    "retreat",
+    "retreat_far",
+    "meet",
+    "strike",
+)
+VERB_OF: Final[dict[str, int]] = {word: verb for verb, word in enumerate(VERBS)}
+
+STAYS: Final = 0
+CLOSES: Final = 1
+LEAVES: Final = 2
+# S16, S17: by verb the attacks, the moves, and where these lead.
+PATTERNS: Final[dict[int, tuple[int, int, int]]] = {
+    ATTACK: (1, 0, STAYS),
+    ATTACK_TWICE: (2, 0, STAYS),
+    CLOSE: (1, 1, CLOSES),
+    CLOSE_FAR: (1, 2, CLOSES),
+    CLOSE_TWICE: (2, 1, CLOSES),
+    DEFEND: (0, 0, STAYS),
+    APPROACH: (0, 1, CLOSES),
+    APPROACH_FAR: (0, 2, CLOSES),
+    RETREAT: (0, 1, LEAVES),
+    RETREAT_FAR: (0, 2, LEAVES),
+}
+
+DODGING: Final = -1
+UNANSWERED: Final = -2
+DODGE_WORD: Final = "dodge"
+NONE_WORD: Final = "none"
+BETWEEN: Final = "+"
+
+
+class Choice:
+    """An answer decoded; never changed after it was made.
+
+    ``targets`` and ``defences`` are numbers of combatants and of items (DODGING for a
+    dodge), ``item`` what strikes, -1 for nothing.
+    """
+
+    __slots__ = ("defences", "item", "targets", "verb")
+
+    def __init__(
+        self,
+        verb: int,
+        item: int = -1,
+        targets: list[int] | None = None,
+        defences: list[int] | None = None,
+    ) -> None:
+        self.verb: int = verb
+        self.item: int = item
+        self.targets: list[int] = targets if targets is not None else []
+        self.defences: list[int] = defences if defences is not None else []
+
+    @property
+    def attacks(self) -> int:
+        return PATTERNS[self.verb][0]
+
+    @property
+    def moves(self) -> int:
+        return PATTERNS[self.verb][1]
+
+    @property
+    def way(self) -> int:
+        """STAYS, CLOSES or LEAVES."""
+        return PATTERNS[self.verb][2]
+
+    def saved(self) -> tuple[int, int, list[int], list[int]]:
+        return self.verb, self.item, self.targets, self.defences
+
+
+def choice_from(saved: tuple[int, int, list[int], list[int]]) -> Choice:
+    """The choice that a snapshot holds."""
+    return Choice(saved[0], saved[1], saved[2], saved[3])
+
+
+class Asked:
+    """One open question as the state keeps it: what kind, to whom, in which place; ``about`` is the number of a strike."""
+
+    __slots__ = ("about", "kind", "place", "who")
+
+    def __init__(self, kind: int, who: int, place: int, about: int = -1) -> None:
+        self.kind: int = kind
+        self.who: int = who
+        self.place: int = place
+        self.about: int = about

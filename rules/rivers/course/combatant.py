@@ -1,0 +1,260 @@
+"""One combatant in a fight: what never changes, and what does."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.rivers.chapters.bodies import hit_points, location_points
+from rules.rivers.chapters.damage import Part, bonus_of
+from rules.rivers.chapters.levels import too_weak
+from rules.rivers.chapters.wounds import FAINT
+from rules.rivers.model import Entry, Weapon
+
+CARRIED: Final = 0
+HELD: Final = 1
+DROPPED: Final = 2
+
+NO_PARRY: Final = 1
+NO_ATTACK: Final = 2
+NO_DODGE: Final = 4
+
+HANDS: Final = 2
+NOBODY: Final = -1
+NEVER: Final = 0
+DODGE: Final = "Dodge"
+OF_THE_BODY: Final = ("bite", "claw", "gore")
+
+
+class Build:
+    """What never changes of somebody: ``index`` is the number of its seat less one, ``first`` whether it chooses first.
+
+    ``chances`` are the skills with its ``arms``, and ``weak`` says for which of them it is too
+    weak; ``full`` is what each location bears, ``total`` all of it.
+    """
+
+    __slots__ = (
+        "arms",
+        "bonus",
+        "chances",
+        "con",
+        "dex",
+        "dodge",
+        "entry",
+        "first",
+        "full",
+        "id",
+        "index",
+        "item_hp",
+        "items",
+        "kinds",
+        "mov",
+        "natural",
+        "nothing",
+        "side",
+        "siz",
+        "strength",
+        "total",
+        "weak",
+        "worn",
+    )
+
+    def __init__(self, index: int, side: int, first: bool, entry: Entry) -> None:
+        sheet = entry.sheet
+        its = sheet.characteristics
+        self.index: int = index
+        self.id: str = entry.id
+        self.side: int = side
+        self.first: bool = first
+        self.entry: Entry = entry
+        self.dex: int = its.DEX
+        self.siz: int = its.SIZ
+        self.strength: int = its.STR
+        self.con: int = its.CON
+        self.mov: int = sheet.move
+        self.arms: list[Weapon] = list(sheet.weapons)
+        self.chances: list[int] = [sheet.skills[one.id] for one in sheet.weapons]
+        self.weak: list[bool] = [
+            too_weak(its.STR, its.DEX, (one.strength, one.dexterity)) for one in sheet.weapons
+        ]
+        self.dodge: int = sheet.skills[DODGE]
+        self.bonus: list[Part] = bonus_of(its.STR + its.SIZ)
+        self.kinds: list[str] = [one.kind for one in sheet.body.locations]
+        self.total: int = hit_points(its.CON, its.SIZ, its.POW)
+        self.full: list[int] = [
+            location_points(self.total, one.more) for one in sheet.body.locations
+        ]
+        self.natural: bool = False
+        for weapon in sheet.weapons:
+            if weapon.id in OF_THE_BODY:
+                self.natural = True
+        # What it begins with.
+        self.nothing: list[int] = [0] * len(self.full)
+        self.worn: list[int] = list(sheet.armour)
+        self.items: list[int] = [HELD if one.id in entry.held else CARRIED for one in self.arms]
+        self.item_hp: list[int] = [one.hp for one in self.arms]
+
+
+class Combatant:
+    """Somebody in a fight: ``build`` never changes, all else does.
+
+    ``metres`` is where it stands on the line between the sides, ``lost`` what each location
+    has lost and ``lost_all`` the whole; ``barred`` what a fumble keeps it from in this round.
+    A list that changes is made anew, for forks share it.
+    """
+
+    __slots__ = (
+        "able",
+        "barred",
+        "barred_next",
+        "bleeding",
+        "build",
+        "dead",
+        "dies_at",
+        "dying",
+        "gone",
+        "helpless",
+        "item_hp",
+        "items",
+        "lame",
+        "lost",
+        "lost_all",
+        "metres",
+        "prone",
+        "severed",
+        "shock",
+        "surprised",
+        "unconscious",
+        "worn",
+    )
+    STATE: Final = (
+        "able",
+        "metres",
+        "lost_all",
+        "prone",
+        "shock",
+        "helpless",
+        "unconscious",
+        "bleeding",
+        "dead",
+        "dying",
+        "lame",
+        "gone",
+        "surprised",
+        "barred",
+        "barred_next",
+        "dies_at",
+    )
+    LISTS: Final = ("lost", "severed", "worn", "items", "item_hp")
+
+    def __init__(self, build: Build) -> None:
+        self.build: Build = build
+        self.able: bool = True
+        self.metres: int = 0
+        self.lost_all: int = 0
+        self.prone: bool = False
+        self.shock: bool = False
+        self.helpless: bool = False
+        self.unconscious: bool = False
+        self.bleeding: bool = False
+        self.dead: bool = False
+        self.dying: bool = False
+        self.lame: bool = False
+        self.gone: bool = False
+        self.surprised: bool = build.entry.surprised
+        self.barred: int = 0
+        self.barred_next: int = 0
+        self.dies_at: int = NEVER
+        self.lost: list[int] = build.nothing
+        self.severed: list[int] = build.nothing
+        self.worn: list[int] = build.worn
+        self.items: list[int] = build.items
+        self.item_hp: list[int] = build.item_hp
+
+    @property
+    def index(self) -> int:
+        """The number of its seat, less one."""
+        return self.build.index
+
+    @property
+    def id(self) -> str:
+        return self.build.id
+
+    def copy(self) -> Combatant:
+        """The same, to go on by itself."""
+        c = Combatant(self.build)
+        c.able = self.able
+        c.metres = self.metres
+        c.lost_all = self.lost_all
+        c.prone = self.prone
+        c.shock = self.shock
+        c.helpless = self.helpless
+        c.unconscious = self.unconscious
+        c.bleeding = self.bleeding
+        c.dead = self.dead
+        c.dying = self.dying
+        c.lame = self.lame
+        c.gone = self.gone
+        c.surprised = self.surprised
+        c.barred = self.barred
+        c.barred_next = self.barred_next
+        c.dies_at = self.dies_at
+        c.lost = self.lost
+        c.severed = self.severed
+        c.worn = self.worn
+        c.items = self.items
+        c.item_hp = self.item_hp
+        return c
+
+    # --- what follows from it ----------------------------------------------------------------
+
+    def is_useless(self, place: int) -> bool:
+        """H11: has this location lost its hit points?"""
+        return self.lost[place] >= self.build.full[place]
+
+    def usable(self, kind: str) -> int:
+        """How many of its limbs of a kind are of use."""
+        count = 0
+        for place, one in enumerate(self.build.kinds):
+            if one == kind and not self.is_useless(place):
+                count += 1
+        return count
+
+    def hands(self) -> int:
+        """How many hands can hold something."""
+        return min(HANDS, self.usable("arm"))
+
+    def may_stand(self) -> bool:
+        """H11, H12: are its legs there to stand on?"""
+        return not self.lame and self.usable("leg") == self.build.kinds.count("leg")
+
+    def settle(self) -> None:
+        """H15, H16: whether anything comes from it any more."""
+        out = self.dead or self.dying or self.unconscious or self.shock or self.helpless
+        faint = self.build.total - self.lost_all <= FAINT
+        unarmed = not self.build.natural and self.usable("arm") == 0
+        self.able = not (out or self.gone or faint or unarmed)
+
+    def set_item(self, item: int, state: int) -> None:
+        made = self.items[:]
+        made[item] = state
+        self.items = made
+
+    def wear_item(self, item: int, lost: int) -> None:
+        """D5: what an item loses, never more than it has."""
+        made = self.item_hp[:]
+        made[item] = max(0, made[item] - lost)
+        self.item_hp = made
+
+    def is_natural(self, item: int) -> bool:
+        """Is it a part of the body?"""
+        return self.build.arms[item].hands == 0
+
+    def holds(self, item: int) -> bool:
+        return self.items[item] == HELD
+
+    def item(self, word: str) -> int:
+        """The number of an item by its id; -1 for none."""
+        for number, weapon in enumerate(self.build.arms):
+            if weapon.id == word:
+                return number
+        return -1

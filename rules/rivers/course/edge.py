@@ -1,0 +1,114 @@
+"""The edge of a round: it begins, ends, and perhaps the fight with it."""
+
+from __future__ import annotations
+
+from rules.kernel.model import Figure, Outcome, Term
+from rules.rivers.chapters.actions import SECONDS_A_ROUND
+from rules.rivers.chapters.wounds import DEAD
+from rules.rivers.course.aftermath import fates
+from rules.rivers.course.combatant import NEVER, Build, Combatant
+from rules.rivers.course.harm import faint, set_condition
+from rules.rivers.course.state import State
+from rules.rivers.model import Setup
+
+
+class Rounds(State):
+    """A fight between its engagements; ``step`` says which side chooses, or that all have, ``turn`` who is next."""
+
+    __slots__ = ("harm", "outcome_now", "over", "quiet_rounds", "step", "turn")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.step: int = 0
+        self.turn: int = 0
+        self.harm: bool = False
+        self.over: bool = False
+        self.quiet_rounds: int = 0
+        self.outcome_now: Outcome | None = None
+
+    def standing(self, first: bool) -> list[int]:
+        """The seats of a side's able members."""
+        return [c.index + 1 for c in self.people if c.able and c.build.first == first]
+
+    def begin_round(self) -> None:
+        """S9: nothing of an engagement is left from the round before."""
+        self.round += 1
+        self.phase = 0
+        self.wait = 0
+        self.told = 0
+        self.harm = False
+        self.stars = []
+        for c in self.people:
+            c.barred = c.barred_next
+            c.barred_next = 0
+        if self.round == 1:
+            self.emit("combat_began", facts={"distance": str(self.setup.distance)})
+        self.emit("round_began")
+
+    def end_round(self) -> None:
+        """H13, H14: who bleeds, and who dies of a wound that nobody tends; C4: nobody is surprised any more."""
+        for c in self.people:
+            c.surprised = False
+            if c.dead or c.gone:
+                continue
+            if c.bleeding:
+                self._bleed(c)
+            if c.dies_at != NEVER and self.round >= c.dies_at and not c.dead:
+                set_condition(self, c, DEAD)
+        self.quiet_rounds = 0 if self.harm else self.quiet_rounds + 1
+        if self.look_for_end():
+            return
+        options = self.options
+        if options.stalemate_rounds and self.quiet_rounds >= options.stalemate_rounds:
+            self.finish(Outcome("stalemate", "", self.round))
+        elif self.round >= options.round_cap:
+            self.finish(Outcome("cap", "", self.round))
+
+    def _bleed(self, c: Combatant) -> None:
+        c.lost_all += 1
+        if self.log is not None:
+            left = c.build.total - c.lost_all
+            terms = (Term("had in all", left + 1), Term("bleeding", -1, "H14"))
+            self.emit("bled", at=c.index, figures=[Figure("all_hit_points", left, terms, "H14")])
+        faint(self, c)
+
+    def look_for_end(self) -> bool:
+        """C11: the fight goes on while both sides have somebody able; say whether it is over."""
+        ours, theirs = self.standing(True), self.standing(False)
+        if ours and theirs:
+            return False
+        if not ours and not theirs:
+            self.finish(Outcome("draw", "", self.round))
+        else:
+            winner = self.people[(ours or theirs)[0] - 1].build.side
+            self.finish(Outcome("victory", self.setup.sides[winner].id, self.round))
+        return True
+
+    def finish(self, outcome: Outcome) -> None:
+        """End the fight; the machine tells it, with its hash."""
+        self.outcome_now = outcome
+        self.over = True
+        self.asked = []
+
+    def tell_end(self, outcome: Outcome, state_hash: str) -> None:
+        """C12: how it ended, and how everybody came out of it."""
+        facts = {"outcome": outcome.kind, "winner": outcome.winner, "state": state_hash}
+        lasted = outcome.rounds * SECONDS_A_ROUND
+        rounds = Figure("rounds", outcome.rounds, (Term("rounds", outcome.rounds, "Q6"),))
+        words = f"rounds of {SECONDS_A_ROUND} s"
+        seconds = Figure("seconds", lasted, (Term(words, lasted, "Q6"),))
+        self.emit("combat_ended", facts=facts, figures=[rounds, seconds], fates=fates(self))
+
+
+def prepare(fight: Rounds, setup: Setup) -> None:
+    """Unpack *setup*: everybody in seat order on its line."""
+    fight.setup = setup
+    fight.options = setup.options
+    sides = [side.id for side in setup.sides]
+    first = setup.first or sides[0]
+    for index, entry in enumerate(setup.combatants):
+        c = Combatant(Build(index, sides.index(entry.side), entry.side == first, entry))
+        c.metres = 0 if entry.side == first else setup.distance
+        c.settle()
+        fight.people.append(c)
+        fight.names[entry.id] = index

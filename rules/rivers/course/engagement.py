@@ -1,0 +1,260 @@
+"""One engagement of a round: an independent part of the fight, with its own people and its own dice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel.dice import dice_for
+from rules.rivers.chapters.engagements import Star, stream
+from rules.rivers.chapters.order import Strike, order
+from rules.rivers.course import legal
+from rules.rivers.course.arms import lateness, rank_terms, summed, take
+from rules.rivers.course.blows import Blow, roll_blow, usable_answers
+from rules.rivers.course.choices import (
+    ANSWER,
+    PLAN,
+    RETARGET,
+    UNANSWERED,
+    VERBS,
+    Asked,
+    Choice,
+)
+from rules.rivers.course.combatant import Combatant
+from rules.rivers.course.landing import land
+from rules.rivers.course.state import State
+from rules.rivers.course.walking import Pace, leave, meet, walk
+from rules.rivers.course.words import defence_word
+
+_OTHERS: Final = 0
+_CHOOSERS: Final = 1
+_SETTING_OUT: Final = 2
+_STRIKING: Final = 3
+_MEETING: Final = 4
+_ROLLING: Final = 5
+
+
+class Course(State):
+    """What happens in an engagement, step by step."""
+
+    __slots__ = ("at", "harm", "met", "moments", "over", "paces", "step", "turn")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.step: int = _OTHERS
+        self.turn: int = 0  # how many of the choosing side have been asked
+        self.at: int = 0  # the moment that comes
+        self.moments: list[list[Strike]] = []
+        self.met: dict[int, int] = {}  # by strike of the moment: the defence that meets it
+        self.paces: dict[int, Pace] = {}
+        self.harm: bool = False
+        self.over: bool = False
+
+    # --- the course of it --------------------------------------------------------------------
+
+    def enter(self, parent: State, star: Star, phase: int) -> None:
+        """Begin, with copies of those who are in it."""
+        self.setup = parent.setup
+        self.options = parent.options
+        self.seed = parent.seed
+        self.people = parent.people
+        self.names = parent.names
+        self.round = parent.round
+        self.phase = phase
+        self.star = star
+        self.dice = dice_for(parent.seed, stream(parent.round, star))
+        for seat in (*star.first, *star.second):
+            self.own[seat - 1] = parent.people[seat - 1].copy()
+        if parent.log is not None:
+            self.log = []
+            facts = {"first": self._ids(star.first), "second": self._ids(star.second)}
+            self.emit("engagement_began", facts=facts)
+
+    def _ids(self, seats: list[int]) -> str:
+        return ", ".join([self.people[seat - 1].id for seat in seats])
+
+    def members(self) -> list[Combatant]:
+        """All of them in seat order."""
+        return [self.own[index] for index in sorted(self.own)]
+
+    def take(self, asked: Asked, choice: Choice) -> None:
+        """Take one answer."""
+        if asked.kind == PLAN:
+            self.plans[asked.who] = choice
+        elif asked.kind == RETARGET:
+            self._retarget(asked.about, choice.targets[0])
+        else:
+            self.met[asked.about] = choice.item
+
+    def go_on(self) -> None:
+        """Move to the next point where somebody must decide, or to the end."""
+        while not self.asked and not self.over:
+            if self.step == _OTHERS:
+                self._ask_all(self.star.second)
+                self.step = _CHOOSERS
+            elif self.step == _CHOOSERS:
+                self._ask_next()
+            elif self.step == _SETTING_OUT:
+                self._set_out()
+                self.step = _STRIKING
+            elif self.step == _STRIKING:
+                self._next_moment()
+            elif self.step == _MEETING:
+                self._ask_for_defences()
+                self.step = _ROLLING
+            else:
+                self._roll()
+                self.step = _STRIKING
+
+    def _ask_all(self, seats: list[int]) -> None:
+        """A21: the other side has decided before the choosing one is asked."""
+        for seat in seats:
+            if self.own[seat - 1].able:
+                self.ask(PLAN, seat - 1)
+
+    def _ask_next(self) -> None:
+        """S15: the choosing side decides one after the other, from left to right."""
+        seats = self.star.first
+        while self.turn < len(seats):
+            index = seats[self.turn] - 1
+            self.turn += 1
+            if self.own[index].able:
+                self.ask(PLAN, index)
+                return
+        self.step = _SETTING_OUT
+
+    def _set_out(self) -> None:
+        """What everybody draws, how far everybody walks, and in which order strikes fall."""
+        for c in self.members():
+            plan = self.plans.get(c.index)
+            self.paces[c.index] = Pace([], 0)
+            if plan is None or not c.able:
+                continue
+            self._declare(c, plan)
+            if plan.attacks:
+                late = summed(lateness(self, c, plan.item))
+                self.paces[c.index] = Pace(rank_terms(self, c, plan.item), late)
+            if c.prone and c.may_stand():
+                self.rising = [*self.rising, c.index]
+            if take(c, plan.item):
+                self.drew = [*self.drew, c.index]
+        apart = {c.index: c.metres for c in self.members()}
+        walk(self, self.paces)
+        strikes: list[Strike] = []
+        for c in self.members():
+            plan = self.plans.get(c.index)
+            if plan is None or not c.able or not plan.attacks:
+                continue
+            pace = self.paces[c.index]
+            first = plan.targets[0]
+            if apart[c.index] != apart[first]:
+                meet(pace, self.paces[first])
+            for number, target in enumerate(plan.targets):
+                strikes.append(
+                    Strike(
+                        c.index + 1, pace.rank, c.build.dex, c.build.first, target + 1, number > 0
+                    )
+                )
+        self.moments = order(strikes, self.options.equal_ranks, self.options.second_attacks)
+
+    def _declare(self, c: Combatant, plan: Choice) -> None:
+        if self.log is not None:
+            facts = {"verb": VERBS[plan.verb], "defence": defence_word(c, plan.defences)}
+            if plan.targets:
+                facts["targets"] = ", ".join([self.people[one].id for one in plan.targets])
+            item = c.build.arms[plan.item].id if plan.item >= 0 else ""
+            self.emit("declared", by=c.index, item=item, to=c.index, facts=facts)
+
+    def _next_moment(self) -> None:
+        """S48, D3: the strikes of the next moment, by those who are left at those who are left."""
+        if self.at == len(self.moments):
+            self._end()
+            return
+        self.met = {}
+        self.strikes = []
+        for strike in self.moments[self.at]:
+            striker = self.own[strike.who - 1]
+            if striker.able and self._may_use(striker):
+                self.strikes.append(strike)
+        self.at += 1
+        if not self.strikes:
+            return
+        self.rank = self.strikes[0].rank
+        self.step = _MEETING
+        for number, strike in enumerate(self.strikes):
+            if self._reaches(strike):
+                continue
+            striker = self.own[strike.who - 1]
+            left = legal.others(self, striker)
+            if len(left) > 1:
+                self.ask(RETARGET, striker.index, number)
+            elif left:
+                self._retarget(number, left[0].index)
+
+    def _may_use(self, striker: Combatant) -> bool:
+        """Is what it strikes with still in hand?"""
+        item = self.plans[striker.index].item
+        return striker.is_natural(item) or striker.holds(item)
+
+    def _reaches(self, strike: Strike) -> bool:
+        target = self.own[strike.target - 1]
+        return target.able and self.distance(self.own[strike.who - 1], target) == 0
+
+    def _retarget(self, number: int, target: int) -> None:
+        self.strikes[number] = self.strikes[number]._replace(target=target + 1)
+
+    def _ask_for_defences(self) -> None:
+        """A3: whoever has two defences says which of them meets the attack."""
+        nominates = self.options.two_defences == "nominate"
+        for number, strike in enumerate(self.strikes):
+            if self._reaches(strike) and nominates:
+                target = self.own[strike.target - 1]
+                if len(usable_answers(self, target, strike)) > 1:
+                    self.ask(ANSWER, target.index, number)
+
+    def _roll(self) -> None:
+        """All dice of a moment fall against the state before it; then all of it lands, in seat order."""
+        blows: list[Blow] = []
+        for number, strike in enumerate(self.strikes):
+            item = self.plans[strike.who - 1].item
+            if not self._reaches(strike):
+                if self.log is not None:
+                    arm = self.own[strike.who - 1].build.arms[item].id
+                    self.emit("attack_lost", by=strike.who - 1, at=strike.target - 1, item=arm)
+                continue
+            answers = usable_answers(self, self.own[strike.target - 1], strike)
+            if number in self.met:
+                named = self.met[number]
+                answers = [] if named == UNANSWERED else [one for one in answers if one == named]
+            blows.append(roll_blow(self, strike, item, answers))
+        for blow in blows:
+            if land(self, blow, self.paces[blow.strike.who - 1].figure()):
+                self.harm = True
+
+    def _end(self) -> None:
+        self.rank = 0
+        for c in self.members():
+            if c.able and c.index in self.rising:
+                c.prone = False
+                self.emit("condition", at=c.index, facts={"condition": "falls", "change": "ended"})
+            leave(self, c)
+        self.over = True
+
+    # --- after an amendment ------------------------------------------------------------------
+
+    def ask_again(self) -> None:
+        """Keep of the open questions those that still make sense, and go on if none does."""
+        kept: list[Asked] = []
+        for asked in self.asked:
+            if self.own[asked.who].able and self._makes_sense(asked):
+                kept.append(asked)
+        self.asked = kept
+        self.go_on()
+
+    def _makes_sense(self, asked: Asked) -> bool:
+        """Is there still something to choose?"""
+        if asked.kind == PLAN:
+            return True
+        if asked.kind == RETARGET:
+            return len(legal.others(self, self.own[asked.who])) > 0
+        strike = self.strikes[asked.about]
+        return self._reaches(strike) and len(usable_answers(self, self.own[asked.who], strike)) > 1

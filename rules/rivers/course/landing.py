@@ -1,0 +1,194 @@
+"""What comes of a blow once all dice of its moment have fallen: told, and done to those it concerns."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel.model import Figure, Term
+from rules.rivers.chapters import bodies, damage, fumbles, levels
+from rules.rivers.chapters.strike_rank import written
+from rules.rivers.course.arms import in_hand
+from rules.rivers.course.blows import Blow, Dealt
+from rules.rivers.course.choices import DODGING
+from rules.rivers.course.combatant import (
+    NO_ATTACK,
+    NO_DODGE,
+    NO_PARRY,
+    Combatant,
+)
+from rules.rivers.course.harm import drop, left_of, lose, stun, suffer
+from rules.rivers.course.state import State
+
+_BARS: Final[dict[str, int]] = {
+    fumbles.NO_PARRY: NO_PARRY,
+    fumbles.NO_ATTACK: NO_ATTACK,
+    fumbles.NEITHER: NO_PARRY | NO_ATTACK,
+    fumbles.HELPLESS: NO_PARRY | NO_ATTACK | NO_DODGE,
+}
+
+
+def land(state: State, blow: Blow, rank_figure: Figure) -> bool:
+    """Let a blow land; say whether it hurt anybody.  *rank_figure* is the strike rank with its sum."""
+    attacker, target = state.person(blow.strike.who - 1), state.person(blow.strike.target - 1)
+    parried = min(blow.dealt.amount, blow.item_hp) if blow.stopped else 0
+    through = 0
+    terms: list[Term] = []
+    if blow.place >= 0:
+        counts = "all" if blow.armour else damage.ignoring(state.options.magic_counts)
+        worn = target.worn[blow.place]
+        through = damage.through(blow.dealt.amount - parried, worn, 0, counts)
+        if state.log is not None:
+            terms = _through_terms(blow, parried, worn if blow.armour else 0)
+    found = lose(target, blow.place, through) if through else None
+    if state.log is not None:
+        figures = _figures(blow, rank_figure, through, terms)
+        if found is not None:
+            figures += left_of(target, blow.place, found)
+        _tell(state, blow, through, figures)
+    if found is not None:
+        suffer(state, target, blow.place, found)
+        full = target.build.full[blow.place]
+        slashed = blow.kind == damage.SLASH and blow.degree > damage.NORMAL
+        if slashed and through >= full and not (target.dead or target.unconscious):
+            stun(state, target, through)
+    if blow.wear:
+        _wear(state, target, blow.defence, blow.wear, blow.dealt)
+    if blow.back_lost:
+        _wear(state, attacker, blow.item, blow.back_lost, blow.back)
+    if blow.attacker_fumble:
+        fumble(state, attacker, blow.item, blow.attacker_fumble)
+    if blow.defender_fumble:
+        fumble(state, target, blow.defence, blow.defender_fumble)
+    return through > 0
+
+
+def _through_terms(blow: Blow, parried: int, worn: int) -> list[Term]:
+    terms = [Term("damage", blow.dealt.amount, "Q35")]
+    if parried:
+        terms.append(Term("parried", -parried, "Q35d"))
+    if worn:
+        terms.append(Term("armour", -worn, "Q35c"))
+    return terms
+
+
+def _figures(blow: Blow, rank: Figure, through: int, terms: list[Term]) -> list[Figure]:
+    figures = [rank, _chance("attack_chance", blow.attack_terms), _roll("attack_roll", blow.roll)]
+    if blow.defence >= DODGING:
+        figures.append(_chance("defence_chance", blow.defence_terms))
+        if blow.defence_roll:
+            figures.append(_roll("defence_roll", blow.defence_roll))
+    if blow.degree:
+        made = blow.dealt
+        figures.append(Figure("damage", made.amount, tuple(made.terms), "Q35", floor=0))
+    if blow.place >= 0:
+        dice = Term("location", blow.location_roll, "H3")
+        figures.append(Figure("location_roll", blow.location_roll, (dice,), "H3", dice="1D20"))
+        figures.append(Figure("through", through, tuple(terms), "Q35c", floor=0))
+    return figures
+
+
+def _chance(name: str, terms: list[Term]) -> Figure:
+    total = 0
+    for term in terms:
+        total += term.value
+    return Figure(name, max(0, total), tuple(terms), "Q19c", floor=0)
+
+
+def _roll(name: str, rolled: int) -> Figure:
+    return Figure(name, rolled, (Term("1D100", rolled, "Q19"),), "Q19", dice="1D100")
+
+
+def _tell(state: State, blow: Blow, through: int, figures: list[Figure]) -> None:
+    attacker, target = state.person(blow.strike.who - 1), state.person(blow.strike.target - 1)
+    facts = {"level": levels.LEVEL_NAMES[blow.level], "outcome": _outcome(blow, through)}
+    if blow.defence >= 0:
+        facts["defence"] = "parry"
+        facts["defence_item"] = target.build.arms[blow.defence].id
+    else:
+        facts["defence"] = "dodge" if blow.defence == DODGING else "none"
+    if blow.defence_roll:
+        facts["defence_level"] = levels.LEVEL_NAMES[blow.defence_level]
+    if blow.degree:
+        facts["degree"] = damage.DEGREE_NAMES[blow.degree]
+    if blow.place >= 0 and not blow.armour:
+        facts["armour"] = "ignored"
+    if blow.strike.later:
+        facts["attack"] = "second"
+    if blow.strike.rank % 3:
+        facts["rank"] = written(blow.strike.rank)
+    where = ""
+    if blow.place >= 0:
+        where = target.build.entry.sheet.body.locations[blow.place].name
+    state.emit(
+        "attack",
+        by=attacker.index,
+        at=target.index,
+        item=attacker.build.arms[blow.item].id,
+        place=where,
+        facts=facts,
+        figures=figures,
+    )
+
+
+def _outcome(blow: Blow, through: int) -> str:
+    if through:
+        return "hit"
+    if blow.place >= 0:
+        return "stopped"
+    if blow.level < levels.SUCCESS:
+        return "missed"
+    return "parried" if blow.defence >= 0 else "dodged"
+
+
+def _wear(state: State, c: Combatant, item: int, lost: int, dealt: Dealt) -> None:
+    """Q35d to Q35m: what a weapon loses to a blow or to a parry."""
+    before = c.item_hp[item]
+    c.wear_item(item, lost)
+    if state.log is not None:
+        left = c.item_hp[item]
+        terms = (Term("had", before), Term("worn", left - before, "Q29"))
+        made = Figure("damage", dealt.amount, tuple(dealt.terms), "Q35", floor=0)
+        state.emit(
+            "worn",
+            by=c.index,
+            item=c.build.arms[item].id,
+            facts={"broken": "yes"} if left == 0 else {},
+            figures=[made, Figure("weapon_points", left, terms, "Q29")],
+        )
+
+
+def fumble(state: State, c: Combatant, item: int, rolled: int) -> None:
+    """H9: what a fumble with *item* (-1 for a dodge) brings."""
+    effect = fumbles.of(rolled)
+    place = ""
+    if effect in _BARS:
+        c.barred_next |= _BARS[effect]
+    elif effect == fumbles.ARMOUR:
+        number = state.dice.roll(20)
+        locations = c.build.entry.sheet.body.locations
+        at = bodies.at([one.to for one in locations], number)
+        made = c.worn[:]
+        made[at] = 0
+        c.worn = made
+        place = locations[at].name
+    if state.log is not None:
+        terms = (Term("1D20", rolled, "H9"),)
+        state.emit(
+            "fumble",
+            by=c.index,
+            item=c.build.arms[item].id if item >= 0 else "",
+            place=place,
+            facts={"effect": effect},
+            figures=[Figure("fumble_roll", rolled, terms, "H9", dice="1D20")],
+        )
+    if effect == fumbles.DROPPED:
+        _let_go(state, c, item)
+
+
+def _let_go(state: State, c: Combatant, item: int) -> None:
+    """C10: what was fumbled with falls, and of whoever dodged the first thing in hand."""
+    held = in_hand(c)
+    if item in held:
+        drop(state, c, item)
+    elif item < 0 and held:
+        drop(state, c, held[0])

@@ -1,0 +1,181 @@
+"""What somebody may choose now, and why not: "reason|rule" for what it may not."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Final
+
+from rules.rivers.chapters import actions, engagements, movement
+from rules.rivers.chapters.strike_rank import total
+from rules.rivers.course.arms import held_after, rank_terms
+from rules.rivers.course.choices import (
+    APPROACH_FAR,
+    ATTACK,
+    ATTACK_TWICE,
+    CLOSE,
+    CLOSE_FAR,
+    CLOSES,
+    DODGING,
+    PATTERNS,
+    STAYS,
+)
+from rules.rivers.course.combatant import NO_ATTACK, NO_DODGE, NO_PARRY, Combatant
+from rules.rivers.course.state import State
+
+LEGAL: Final = ""
+WITH_ITEM: Final = (ATTACK, ATTACK_TWICE, CLOSE, CLOSE_FAR, 7)
+MOST_GATHERED: Final = engagements.MOST_AGAINST_ONE
+
+
+# --- forming ---------------------------------------------------------------------------------
+
+
+def may_engage(state: State, c: Combatant) -> list[int]:
+    """The foes, by index, whom *c* can choose alone: free ones, shared ones, and those it joins."""
+    found: list[int] = []
+    for other in state.people:
+        if other.able and other.build.side != c.build.side and not why_not(state, c, [other.index]):
+            found.append(other.index)
+    return found
+
+
+def free_foes(state: State, c: Combatant) -> list[int]:
+    """The foes that nobody has chosen yet, by index."""
+    found: list[int] = []
+    for other in state.people:
+        is_foe = other.able and other.build.side != c.build.side
+        if is_foe and engagements.of(state.stars, other.index + 1) is None:
+            found.append(other.index)
+    return found
+
+
+def why_not(state: State, c: Combatant, targets: list[int]) -> str:
+    """S5, A19: why *c* cannot choose these foes."""
+    reject = state.options.shape_conflict == "reject"
+    seats = [one + 1 for one in targets]
+    return engagements.why_not(state.stars, c.index + 1, c.build.first, seats, reject)
+
+
+def gathered(free: list[int], start: int, count: int) -> list[int]:
+    """C2: so many free foes from *start* on, in seat order, the first following the last."""
+    at = free.index(start)
+    return [free[(at + step) % len(free)] for step in range(count)]
+
+
+def most_gathered(free: list[int]) -> int:
+    """S6: how many can be chosen together."""
+    return min(len(free), MOST_GATHERED)
+
+
+# --- what to do ------------------------------------------------------------------------------
+
+
+def opponents(state: State, c: Combatant) -> list[Combatant]:
+    """Whom it can walk towards: the foes of its engagement, or alone all there are."""
+    foes = state.foes(c)
+    if foes:
+        return foes
+    return [one for one in state.people if one.able and one.build.side != c.build.side]
+
+
+def walks(c: Combatant) -> bool:
+    """Can it walk at all?"""
+    return c.build.mov > 0 and c.may_stand()
+
+
+def refusal(state: State, c: Combatant, verb: int, item: int) -> str:
+    """Why *c* cannot do this at all; LEGAL if there is somebody it can do it to."""
+    attacks, moves, _ = PATTERNS[verb]
+    problem = actions.why_not(actions.Plan(attacks=attacks, moves=moves), state.options.budget)
+    if problem:
+        return f"{problem}|A1"
+    if moves and not walks(c):
+        return "it cannot walk|H11"
+    if attacks:
+        problem = _no_attack(state, c, attacks, item)
+        if problem:
+            return problem
+    if PATTERNS[verb][2] == CLOSES and not targets(state, c, verb, item):
+        return "nobody to walk to who is not in reach already or too far|S42"
+    return LEGAL
+
+
+def _no_attack(state: State, c: Combatant, attacks: int, item: int) -> str:
+    """Why it does not attack with *item*."""
+    if c.barred & NO_ATTACK:
+        return "the fumble of the last round leaves no attack|H9"
+    if not state.foes(c):
+        return "there is no foe in the engagement|S8"
+    weapon = c.build.arms[item]
+    if weapon.hands > c.hands() and not c.is_natural(item):
+        return "too few hands are left for it|H11"
+    if attacks > 1:
+        more = len([one for one in held_after(c, item) if not c.build.arms[one].shield]) > 1
+        more = more or c.build.chances[item] > 100  # noqa: PLR2004 - a master splits a skill
+        problem = actions.why_no_second_attack(False, 0, state.options.parent_two_attacks, more)
+        if problem:
+            return f"{problem}|A18a"
+    return LEGAL
+
+
+def targets(state: State, c: Combatant, verb: int, item: int) -> list[Combatant]:
+    """Whom this may be done to; *item* is -1 for a way without an attack."""
+    _, moves, way = PATTERNS[verb]
+    if way == STAYS:
+        return state.foes(c)
+    found: list[Combatant] = []
+    if item < 0:
+        for other in opponents(state, c):
+            metres = state.distance(c, other)
+            least = movement.allowance(c.build.mov, 1) if verb == APPROACH_FAR else 0
+            if metres > least:
+                found.append(other)
+        return found
+    base = total(rank_terms(state, c, item))
+    free = state.options.move_needed == "beyond_free"
+    mov = c.build.mov
+    for other in state.foes(c):
+        metres = state.distance(c, other)
+        if metres == 0 or movement.why_not(metres, mov, moves, base, free):
+            continue
+        if verb == CLOSE_FAR and not movement.why_not(metres, mov, 1, base, free):
+            continue
+        found.append(other)
+    return found
+
+
+def defences(c: Combatant, item: int) -> list[int]:
+    """With what it can meet attacks once *item* is in hand: numbers of items, and DODGING."""
+    found: list[int] = []
+    if not c.barred & NO_PARRY:
+        for other in held_after(c, item):
+            if c.build.arms[other].hp > 0 and c.item_hp[other] > 0:
+                found.append(other)
+    if not c.barred & NO_DODGE:
+        found.append(DODGING)
+    return found
+
+
+def defence_sets(state: State, c: Combatant, verb: int, item: int) -> list[list[int]]:
+    """S17, A1: every set of defences that goes with this, none of them first."""
+    single = defences(c, item)
+    sets: list[list[int]] = [[]]
+    for size in (1, 2):
+        if _fits(state, verb, size):
+            for some in combinations(single, size):
+                sets.append(list(some))
+    return sets
+
+
+def _fits(state: State, verb: int, size: int) -> bool:
+    attacks, moves, _ = PATTERNS[verb]
+    named = ("one", "another")[:size]
+    return not actions.why_not(actions.Plan(attacks, named, moves), state.options.budget)
+
+
+# --- in the midst of it ----------------------------------------------------------------------
+
+
+def others(state: State, c: Combatant) -> list[Combatant]:
+    """D3: whom it can strike instead of whoever has fallen."""
+    return [one for one in state.foes(c) if state.distance(c, one) == 0]

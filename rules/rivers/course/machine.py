@@ -1,0 +1,337 @@
+"""The Rivers machine: rounds in which engagements are formed and then played as independent parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Final
+
+import msgspec
+
+from rules.kernel.errors import IllegalAmendmentError, IllegalAnswerError
+from rules.kernel.machine import Machine
+from rules.kernel.model import Answer, Event, Observer, Outcome, Prompt
+from rules.rivers.chapters import engagements
+from rules.rivers.course import legal
+from rules.rivers.course.amend import make_change
+from rules.rivers.course.choices import FORM, HANG_BACK, Choice
+from rules.rivers.course.edge import Rounds, prepare
+from rules.rivers.course.engagement import Course
+from rules.rivers.course.model import SavedFight
+from rules.rivers.course.question import Question
+from rules.rivers.course.snapshot import (
+    copied,
+    saved_course,
+    saved_fight,
+    stand,
+    stand_fight,
+)
+from rules.rivers.course.state import State
+from rules.rivers.course.view import filtered, view
+from rules.rivers.model import Setup, View
+
+CHOOSING: Final = 0
+LEFT_OVER: Final = 1
+FIGHTING: Final = 2
+
+
+def judged(state: State, questions: Sequence[Question], answers: Sequence[Answer]) -> list[Choice]:
+    """Every answer as a choice, before anything moves."""
+    if len(answers) != len(state.asked):
+        raise IllegalAnswerError(
+            0, "answers", str(len(answers)), f"{len(state.asked)} prompts are open"
+        )
+    return [question.choice(answers[i]) for i, question in enumerate(questions)]
+
+
+class Engagement(Course):
+    """One engagement as a machine of its own (see `rules.kernel.machine.Machine`)."""
+
+    __slots__ = ("open",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[Question] | None = None
+
+    def children(self) -> Sequence[Machine]:
+        """It is one whole."""
+        return ()
+
+    def join(self) -> None:
+        """Nothing to fold back."""
+
+    def questions(self) -> Sequence[Question]:
+        if self.open is None:
+            self.open = [Question(self, asked, i) for i, asked in enumerate(self.asked)]
+        return self.open
+
+    def prompts(self) -> tuple[Prompt, ...]:
+        return tuple([question.prompt() for question in self.questions()])
+
+    def advance(self, answers: Sequence[Answer]) -> None:
+        choices = judged(self, self.questions(), answers)
+        asked = self.asked
+        self.asked = []
+        self.open = None
+        self.told = 0
+        for i, choice in enumerate(choices):
+            self.take(asked[i], choice)
+        self.go_on()
+
+    def amend(self, author: str, reason: str, change: object) -> None:
+        """The fight is amended, never a part of it."""
+        raise IllegalAmendmentError("change", f"{author}: {reason}: {change}", "amend the fight")
+
+    def fork(self) -> Engagement:
+        made = Engagement()
+        copied(self, made, self)
+        return made
+
+    def snapshot(self) -> bytes:
+        return msgspec.json.encode(saved_course(self))
+
+    def state_hash(self) -> str:
+        return blake2b(self.snapshot(), digest_size=16).hexdigest()
+
+    def watch(self) -> None:
+        if self.log is None:
+            self.log = []
+
+    def take_events(self) -> list[Event]:
+        log = self.log
+        if not log:
+            return []
+        self.log = []
+        return log
+
+    def view(self, observer: Observer) -> View:
+        return view(self, [self], observer)
+
+    def seen_by(self, observer: Observer, event: Event) -> Event | None:
+        return filtered(self, observer, event)
+
+    def outcome(self) -> Outcome | None:
+        """How an engagement ends only the fight knows."""
+        return None
+
+
+class Fight(Rounds):
+    """A Rivers fight (see `rules.kernel.machine.Machine`)."""
+
+    __slots__ = ("open", "parts")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[Question] | None = None
+        self.parts: list[Engagement] = []
+
+    # --- the contract ------------------------------------------------------------------------
+
+    def children(self) -> Sequence[Engagement]:
+        """S4: the engagements of the round, in player order."""
+        return tuple(self.parts)
+
+    def join(self) -> None:
+        """Take back everybody from the engagements, whichever was through first; the round is at its edge."""
+        self._take_back()
+        self.phase = len(self.stars) + 1
+        self.wait = 0
+        self.told = 0
+        self.end_round()
+        self.go_on([])
+
+    def questions(self) -> Sequence[Question]:
+        if self.open is None:
+            self.open = [Question(self, asked, i) for i, asked in enumerate(self.asked)]
+        return self.open
+
+    def prompts(self) -> tuple[Prompt, ...]:
+        return tuple([question.prompt() for question in self.questions()])
+
+    def advance(self, answers: Sequence[Answer]) -> None:
+        choices = judged(self, self.questions(), answers)
+        self.asked = []
+        self.open = None
+        self.told = 0
+        self.go_on(choices)
+
+    def amend(self, author: str, reason: str, change: object) -> None:
+        """Make a change, to whoever is in an engagement there too; what is asked now may be something else afterwards."""
+        self.told = 0
+        self.wait += 1
+        make_change(self, self.parts, author, reason, change)
+        self.open = None
+        if self.over:
+            return
+        for part in self.parts:
+            part.open = None
+            part.ask_again()
+        self.wait += 1
+        self.told = 0
+        self.asked = [one for one in self.asked if self.people[one.who].able]
+        if not self.asked and not self.parts:
+            self.go_on([])
+
+    def fork(self) -> Fight:
+        f = Fight()
+        f.setup = self.setup
+        f.options = self.options
+        f.seed = self.seed
+        f.names = self.names
+        f.people = [c.copy() for c in self.people]
+        f.asked = self.asked[:]
+        f.stars = self.stars[:]
+        f.round = self.round
+        f.phase = self.phase
+        f.wait = self.wait
+        f.told = self.told
+        f.step = self.step
+        f.turn = self.turn
+        f.quiet_rounds = self.quiet_rounds
+        f.harm = self.harm
+        f.over = self.over
+        f.outcome_now = self.outcome_now
+        if self.log is not None:
+            f.log = self.log[:]
+        for part in self.parts:
+            made = Engagement()
+            copied(part, made, f)
+            f.parts.append(made)
+        return f
+
+    def snapshot(self) -> bytes:
+        return msgspec.json.encode(saved_fight(self, self.parts))
+
+    def state_hash(self) -> str:
+        return blake2b(self.snapshot(), digest_size=16).hexdigest()
+
+    def watch(self) -> None:
+        if self.log is None:
+            self.log = []
+        for part in self.parts:
+            part.watch()
+
+    def take_events(self) -> list[Event]:
+        log = self.log
+        if not log:
+            return []
+        self.log = []
+        return log
+
+    def view(self, observer: Observer) -> View:
+        return view(self, self.parts, observer)
+
+    def seen_by(self, observer: Observer, event: Event) -> Event | None:
+        return filtered(self, observer, event)
+
+    def outcome(self) -> Outcome | None:
+        return self.outcome_now
+
+    def finish(self, outcome: Outcome) -> None:
+        self._take_back()
+        super().finish(outcome)
+        if self.log is not None:
+            self.tell_end(outcome, self.state_hash())
+
+    def _take_back(self) -> None:
+        """Everybody comes out of the engagements as it is."""
+        for part in self.parts:
+            for index, c in part.own.items():
+                self.people[index] = c
+            if part.harm:
+                self.harm = True
+            if self.log is not None:
+                self.log += part.take_events()
+        self.parts = []
+
+    # --- the course of a round ---------------------------------------------------------------
+
+    def go_on(self, choices: list[Choice]) -> None:
+        """Move to the next point where somebody must decide, to the engagements, or to the end."""
+        for choice in choices:
+            self._choose(choice)
+        while not self.asked and not self.parts and not self.over:
+            if self.round == 0 or self.step == FIGHTING:
+                self.begin_round()
+                self.step = CHOOSING
+                self.turn = 0
+            elif not self._ask_next():
+                self.turn = 0
+                self.step += 1
+                if self.step == FIGHTING:
+                    self._engage()
+
+    def _ask_next(self) -> bool:
+        """S5, S5a: ask the next of the side whose turn it is, unless nobody is left to ask."""
+        seats = self.standing(self.step == CHOOSING)
+        while self.turn < len(self.people):
+            c = self.people[self.turn]
+            self.turn += 1
+            seat = c.index + 1
+            is_free = seat in seats and engagements.of(self.stars, seat) is None
+            if is_free and legal.may_engage(self, c):
+                self.ask(FORM, c.index)
+                return True
+        return False
+
+    def _choose(self, choice: Choice) -> None:
+        """S5, A19: whom the one who was asked last fights."""
+        c = self.people[self.turn - 1]
+        if choice.verb == HANG_BACK:
+            return
+        seats = [one + 1 for one in choice.targets]
+        self.stars = engagements.chosen(self.stars, c.index + 1, c.build.first, seats)
+
+    def _engage(self) -> None:
+        """S8, S9: everybody is somewhere, and the engagements begin."""
+        self.stars = engagements.whole(self.stars, self.standing(True), self.standing(False))
+        for number, star in enumerate(self.stars):
+            part = Engagement()
+            part.enter(self, star, number + 1)
+            part.go_on()
+            self.parts.append(part)
+
+
+class _Memory:
+    """The last setup that was unpacked: a thousand fights of one setup unpack it once."""
+
+    __slots__ = ("blank", "setup")
+
+    def __init__(self) -> None:
+        self.setup: Setup | None = None
+        self.blank: Fight | None = None
+
+
+_LAST: Final = _Memory()
+
+
+def _blank(setup: Setup) -> Fight:
+    """A fight of *setup* before its first round, without seed; to be forked, never played."""
+    if _LAST.blank is None or _LAST.setup is not setup:
+        blank = Fight()
+        prepare(blank, setup)
+        _LAST.setup = setup
+        _LAST.blank = blank
+    return _LAST.blank
+
+
+def begin(setup: Setup, seed: bytes, watched: bool = False) -> Fight:
+    """A fight that stands at its first wait; *watched* from the start if its events are wanted."""
+    fight = _blank(setup).fork()
+    fight.seed = seed
+    if watched:
+        fight.watch()
+    fight.go_on([])
+    return fight
+
+
+def restore(data: bytes) -> Fight:
+    """The fight that a snapshot holds, standing where it stood."""
+    held = msgspec.json.decode(data, type=SavedFight)
+    fight = Fight()
+    stand_fight(fight, held)
+    for one in held.engagements:
+        part = Engagement()
+        stand(part, fight, one)
+        fight.parts.append(part)
+    return fight

@@ -1,0 +1,182 @@
+"""Questions written out: every option with whatever may fill it now, and why not what cannot be."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel.model import Option, Parameter, Unavailable, Value
+from rules.rivers.chapters.levels import ALWAYS_TO, HIGHEST
+from rules.rivers.chapters.strike_rank import total
+from rules.rivers.course import legal
+from rules.rivers.course.arms import (
+    defence_skill,
+    rank_terms,
+    skill_terms,
+    summed,
+    target_terms,
+)
+from rules.rivers.course.blows import usable_answers
+from rules.rivers.course.choices import (
+    APPROACH,
+    APPROACH_FAR,
+    ATTACK,
+    ATTACK_TWICE,
+    BETWEEN,
+    CLOSE,
+    CLOSE_FAR,
+    CLOSE_TWICE,
+    DEFEND,
+    DODGE_WORD,
+    ENGAGE,
+    FORM,
+    GATHER,
+    HANG_BACK,
+    MEET,
+    NONE_WORD,
+    PATTERNS,
+    PLAN,
+    RETARGET,
+    RETREAT,
+    RETREAT_FAR,
+    STRIKE,
+    VERBS,
+    Asked,
+)
+from rules.rivers.course.combatant import Combatant
+from rules.rivers.course.state import State
+from rules.rivers.course.words import defence_label, defence_word, option_word
+
+TARGET: Final = "target"
+TARGETS: Final = "targets"
+DEFENCE: Final = "defence"
+COUNT: Final = "count"
+_ATTACKS: Final = (ATTACK, ATTACK_TWICE, CLOSE, CLOSE_FAR, CLOSE_TWICE)
+_WAYS: Final = (DEFEND, APPROACH, APPROACH_FAR, RETREAT, RETREAT_FAR)
+_LABELS: Final[dict[int, str]] = {
+    ATTACK: "Attack with {}",
+    ATTACK_TWICE: "Attack twice with {}",
+    CLOSE: "Close in and attack with {}",
+    CLOSE_FAR: "Run up (two moves) and attack with {}",
+    CLOSE_TWICE: "Close in and attack twice with {}",
+    DEFEND: "Only defend",
+    APPROACH: "Go towards a foe",
+    APPROACH_FAR: "Run towards a foe (two moves)",
+    RETREAT: "Draw back",
+    RETREAT_FAR: "Run back (two moves)",
+}
+
+
+def options_of(state: State, asked: Asked) -> list[Option]:
+    """Every option of an open question."""
+    c = state.person(asked.who)
+    if asked.kind == FORM:
+        return _forming(state, c)
+    if asked.kind == PLAN:
+        return _planning(state, c)
+    if asked.kind == RETARGET:
+        left = [Value(one.id, one.build.entry.name) for one in legal.others(state, c)]
+        return [
+            Option(VERBS[STRIKE], "Strike another", parameters=(Parameter(TARGET, tuple(left)),))
+        ]
+    return _meeting(state, c, asked)
+
+
+def _forming(state: State, c: Combatant) -> list[Option]:
+    foes = [state.people[one] for one in legal.may_engage(state, c)]
+    values = tuple([Value(one.id, one.build.entry.name) for one in foes])
+    none = None if values else Unavailable("nobody is left to choose", "S5")
+    found = [
+        Option(VERBS[ENGAGE], "Fight", parameters=(Parameter(TARGET, values),), unavailable=none)
+    ]
+    free = legal.free_foes(state, c)
+    most = legal.most_gathered(free)
+    if most > 1:
+        starts = [state.people[one] for one in free]
+        found.append(
+            Option(
+                VERBS[GATHER],
+                "Fight several, in a row from",
+                parameters=(
+                    Parameter(
+                        TARGET, tuple([Value(one.id, one.build.entry.name) for one in starts])
+                    ),
+                    Parameter(COUNT, tuple([Value(str(n), str(n)) for n in range(2, most + 1)])),
+                ),
+            )
+        )
+    found.append(Option(VERBS[HANG_BACK], "Hang back"))
+    return found
+
+
+def _planning(state: State, c: Combatant) -> list[Option]:
+    found: list[Option] = []
+    for item in range(len(c.build.arms)):
+        found += [_attack(state, c, verb, item) for verb in _ATTACKS]
+    found += [_way(state, c, verb) for verb in _WAYS]
+    return found
+
+
+def _attack(state: State, c: Combatant, verb: int, item: int) -> Option:
+    weapon = c.build.arms[item]
+    problem = legal.refusal(state, c, verb, item)
+    values: list[Value] = []
+    if problem == legal.LEGAL:
+        foes = legal.targets(state, c, verb, item)
+        own = summed(skill_terms(c, item, c.prone and not c.may_stand()))
+        for foe in foes:
+            chance = own + summed(target_terms(foe.prone))
+            shown = min(HIGHEST, max(ALWAYS_TO, chance))
+            if PATTERNS[verb][0] == 1:
+                values.append(Value(foe.id, foe.build.entry.name, shown))
+                continue
+            for other in foes:
+                names = f"{foe.build.entry.name}, then {other.build.entry.name}"
+                values.append(Value(f"{foe.id}{BETWEEN}{other.id}", names, shown))
+    name = TARGET if PATTERNS[verb][0] == 1 else TARGETS
+    return Option(
+        option_word(c, verb, item),
+        _LABELS[verb].format(weapon.name),
+        rank=total(rank_terms(state, c, item)),
+        parameters=(Parameter(name, tuple(values)), _defences(state, c, verb, item)),
+        unavailable=_unavailable(problem),
+    )
+
+
+def _way(state: State, c: Combatant, verb: int) -> Option:
+    problem = legal.refusal(state, c, verb, -1)
+    parameters: list[Parameter] = []
+    if verb in (APPROACH, APPROACH_FAR):
+        foes = legal.targets(state, c, verb, -1) if problem == legal.LEGAL else []
+        values = tuple([Value(one.id, one.build.entry.name) for one in foes])
+        parameters.append(Parameter(TARGET, values))
+    parameters.append(_defences(state, c, verb, -1))
+    return Option(
+        VERBS[verb], _LABELS[verb], parameters=tuple(parameters), unavailable=_unavailable(problem)
+    )
+
+
+def _defences(state: State, c: Combatant, verb: int, item: int) -> Parameter:
+    values: list[Value] = []
+    for some in legal.defence_sets(state, c, verb, item):
+        best = max([defence_skill(c, one) for one in some], default=0)
+        chance = min(HIGHEST, max(ALWAYS_TO, best)) if some else None
+        values.append(Value(defence_word(c, some), defence_label(c, some), chance))
+    return Parameter(DEFENCE, tuple(values))
+
+
+def _meeting(state: State, c: Combatant, asked: Asked) -> list[Option]:
+    found: list[Option] = []
+    for one in usable_answers(state, c, state.strikes[asked.about]):
+        word = DODGE_WORD if one < 0 else c.build.arms[one].id
+        label = "Dodge" if one < 0 else f"Parry with {c.build.arms[one].name}"
+        chance = min(HIGHEST, max(ALWAYS_TO, defence_skill(c, one)))
+        found.append(Option(f"{VERBS[MEET]}/{word}", label, chance=chance))
+    found.append(Option(f"{VERBS[MEET]}/{NONE_WORD}", "No defence"))
+    return found
+
+
+def _unavailable(problem: str) -> Unavailable | None:
+    if problem == legal.LEGAL:
+        return None
+    reason, _, rule = problem.partition("|")
+    return Unavailable(reason, rule)

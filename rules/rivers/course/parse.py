@@ -1,0 +1,165 @@
+"""Answers to choices: everything that comes from outside is judged here, before anything changes."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from rules.kernel.errors import IllegalAnswerError
+from rules.kernel.model import Answer
+from rules.rivers.course import legal
+from rules.rivers.course.blows import usable_answers
+from rules.rivers.course.choices import (
+    BETWEEN,
+    CLOSES,
+    DODGE_WORD,
+    ENGAGE,
+    FORM,
+    GATHER,
+    HANG_BACK,
+    MEET,
+    NONE_WORD,
+    PATTERNS,
+    PLAN,
+    RETARGET,
+    STRIKE,
+    UNANSWERED,
+    VERB_OF,
+    VERBS,
+    Asked,
+    Choice,
+)
+from rules.rivers.course.combatant import Combatant
+from rules.rivers.course.state import State
+from rules.rivers.course.words import defence_word
+
+
+class Parser:
+    """One answer being read."""
+
+    __slots__ = ("answer", "asked", "c", "index", "state")
+
+    def __init__(self, state: State, asked: Asked, answer: Answer, index: int) -> None:
+        self.state: State = state
+        self.asked: Asked = asked
+        self.answer: Answer = answer
+        self.index: int = index
+        self.c: Combatant = state.person(asked.who)
+
+    def choice(self) -> Choice:
+        """What was chosen; raises IllegalAnswerError."""
+        answer = self.answer
+        if answer.also:
+            self.refuse("also", answer.also[0], "nothing goes along with an answer here")
+        if answer.dice is not None:
+            self.refuse("dice", "a die", "no dice are rolled by hand here")
+        word, _, behind = answer.option.partition("/")
+        verb = VERB_OF.get(word, -1)
+        if self.asked.kind == FORM:
+            return self._formed(verb, behind)
+        if self.asked.kind == PLAN:
+            return self._planned(verb, behind)
+        if self.asked.kind == RETARGET:
+            if verb != STRIKE or behind:
+                self._no_option(VERBS[STRIKE])
+            self._count(1)
+            left = [one.index for one in legal.others(self.state, self.c)]
+            return Choice(STRIKE, targets=[self._foe(0, answer.values[0], left)])
+        return self._met(verb, behind)
+
+    # --- the kinds of questions --------------------------------------------------------------
+
+    def _formed(self, verb: int, behind: str) -> Choice:
+        values = self.answer.values
+        if behind or verb not in (ENGAGE, GATHER, HANG_BACK):
+            self._no_option(
+                f"{VERBS[ENGAGE]}, {VERBS[GATHER]} and {VERBS[HANG_BACK]} are the options"
+            )
+        if verb == HANG_BACK:
+            self._count(0)
+            return Choice(HANG_BACK)
+        if verb == ENGAGE:
+            self._count(1)
+            known = legal.may_engage(self.state, self.c)
+            return Choice(ENGAGE, targets=[self._foe(0, values[0], known)])
+        self._count(2)
+        free = legal.free_foes(self.state, self.c)
+        start = self._foe(0, values[0], free)
+        most = legal.most_gathered(free)
+        counts = [str(n) for n in range(2, most + 1)]
+        if values[1] not in counts:
+            self._no_value(1, counts)
+        return Choice(GATHER, targets=legal.gathered(free, start, int(values[1])))
+
+    def _planned(self, verb: int, behind: str) -> Choice:
+        if verb not in PATTERNS:
+            self._no_option(", ".join([VERBS[one] for one in PATTERNS]) + " are the options")
+        attacks, _, way = PATTERNS[verb]
+        item = -1
+        if attacks:
+            item = self.c.item(behind)
+            if item < 0:
+                self._no_option(f"{VERBS[verb]} takes one of its weapons behind a stroke")
+        elif behind:
+            self._no_option(f"{VERBS[verb]} takes nothing behind it")
+        problem = legal.refusal(self.state, self.c, verb, item)
+        if problem:
+            self._no_option(problem.replace("|", " (") + ")")
+        names_foe = attacks > 0 or way == CLOSES
+        self._count(2 if names_foe else 1)
+        found: list[int] = []
+        if names_foe:
+            known = [one.index for one in legal.targets(self.state, self.c, verb, item)]
+            found = self._foes(known, attacks)
+        return Choice(verb, item, found, self._defences(verb, item))
+
+    def _met(self, verb: int, behind: str) -> Choice:
+        usable = usable_answers(self.state, self.c, self.state.strikes[self.asked.about])
+        self._count(0)
+        words = {DODGE_WORD if one < 0 else self.c.build.arms[one].id: one for one in usable}
+        words[NONE_WORD] = UNANSWERED
+        if verb != MEET or behind not in words:
+            self._no_option(", ".join([f"{VERBS[MEET]}/{word}" for word in words]))
+        return Choice(MEET, words[behind])
+
+    # --- the parts of an answer --------------------------------------------------------------
+
+    def _foes(self, known: list[int], attacks: int) -> list[int]:
+        value = self.answer.values[0]
+        if attacks < 2:  # noqa: PLR2004 - two attacks name two targets
+            return [self._foe(0, value, known)]
+        first, sign, second = value.partition(BETWEEN)
+        if not sign:
+            names = [self.state.people[one].id for one in known]
+            self._no_value(0, [f"{one}{BETWEEN}{one}" for one in names])
+        return [self._foe(0, first, known), self._foe(0, second, known)]
+
+    def _foe(self, place: int, word: str, known: list[int]) -> int:
+        number = self.state.names.get(word, -1)
+        if number not in known:
+            self._no_value(place, [self.state.people[one].id for one in known])
+        return number
+
+    def _defences(self, verb: int, item: int) -> list[int]:
+        place = len(self.answer.values) - 1
+        sets = legal.defence_sets(self.state, self.c, verb, item)
+        words = {defence_word(self.c, some): some for some in sets}
+        if self.answer.values[place] not in words:
+            self._no_value(place, list(words))
+        return words[self.answer.values[place]]
+
+    # --- refusals ----------------------------------------------------------------------------
+
+    def _count(self, wanted: int) -> None:
+        given = len(self.answer.values)
+        if given != wanted:
+            self.refuse("values", str(given), f"{self.answer.option} takes {wanted}")
+
+    def _no_option(self, allowed: str) -> NoReturn:
+        self.refuse("option", self.answer.option, allowed)
+
+    def _no_value(self, place: int, allowed: list[str]) -> NoReturn:
+        listed = ", ".join(allowed) or "there is none"
+        self.refuse(f"values[{place}]", self.answer.values[place], f"possible: {listed}")
+
+    def refuse(self, field: str, given: str, allowed: str) -> NoReturn:
+        raise IllegalAnswerError(self.index, field, given, allowed)

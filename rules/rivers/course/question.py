@@ -1,0 +1,93 @@
+"""One open question, written out only for those who need it in writing."""
+
+from __future__ import annotations
+
+from rules.kernel.dice import luck
+from rules.kernel.errors import IllegalAnswerError
+from rules.kernel.model import Answer, Prompt, PromptKind
+from rules.rivers.course.choices import ANSWER, FORM, PLAN, RETARGET, Asked, Choice
+from rules.rivers.course.menu import options_of
+from rules.rivers.course.parse import Parser
+from rules.rivers.course.shadow import shadow
+from rules.rivers.course.sight import Sight, silence
+from rules.rivers.course.state import State
+
+
+class Question:
+    """What one combatant is asked now (see `rules.kernel.machine.Question`)."""
+
+    __slots__ = ("asked", "id", "index", "state")
+
+    def __init__(self, state: State, asked: Asked, index: int) -> None:
+        self.state: State = state
+        self.asked: Asked = asked
+        self.index: int = index
+        who = state.people[asked.who].id
+        self.id: str = f"r{state.round}.p{state.phase}.{asked.place}.{who}"
+
+    @property
+    def combatant(self) -> str:
+        return self.state.people[self.asked.who].id
+
+    @property
+    def kind(self) -> PromptKind:
+        if self.asked.kind == PLAN:
+            return "action"
+        return "declaration" if self.asked.kind == FORM else "reaction"
+
+    def sight(self) -> Sight:
+        return Sight(self.state, self.asked, self.id)
+
+    def shadow(self) -> bytes:
+        return shadow(self.state, self.asked, self.id)
+
+    def default(self) -> Answer:
+        return silence(self.state, self.asked, self.id)
+
+    def check(self, answer: Answer) -> None:
+        self.choice(answer)
+
+    def choice(self, answer: Answer) -> Choice:
+        """The answer decoded, or IllegalAnswerError."""
+        if answer.prompt != self.id:
+            raise IllegalAnswerError(
+                self.index, "prompt", repr(answer.prompt), f"{self.id} is open"
+            )
+        return Parser(self.state, self.asked, answer, self.index).choice()
+
+    def prompt(self) -> Prompt:
+        state = self.state
+        by = ""
+        item = ""
+        if self.asked.kind == ANSWER:
+            strike = state.strikes[self.asked.about]
+            striker = state.person(strike.who - 1)
+            by = striker.id
+            item = striker.build.arms[state.plans[striker.index].item].id
+        return Prompt(
+            id=self.id,
+            combatant=self.combatant,
+            kind=self.kind,
+            round=state.round,
+            phase=state.phase,
+            rank=state.rank // 3,
+            options=tuple(options_of(state, self.asked)),
+            default=self.default(),
+            luck=luck(state.seed, self.id),
+            by=by,
+            item=item,
+            about=self._about(by),
+        )
+
+    def _about(self, by: str) -> str:
+        """In a sentence, what it is about."""
+        if self.asked.kind == FORM:
+            return "Whom do you fight in this round?"
+        if self.asked.kind == RETARGET:
+            return "Who was to be struck has fallen. Whom do you strike instead?"
+        if self.asked.kind == ANSWER:
+            name = self.state.people[self.state.names[by]].build.entry.name
+            return f"{name} strikes at you. What meets it?"
+        foes = [one.build.entry.name for one in self.state.foes(self.state.person(self.asked.who))]
+        against = f"Against {', '.join(foes)}" if foes else "Alone in this round"
+        return f"{against}: what do you do?"

@@ -1,0 +1,216 @@
+"""What the combatant of one question knows: all that a mind has to decide by."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel.dice import luck
+from rules.kernel.model import Answer, Option
+from rules.rivers.chapters import engagements
+from rules.rivers.course import legal
+from rules.rivers.course.arms import defence_skill, skill_terms, summed
+from rules.rivers.course.blows import usable_answers
+from rules.rivers.course.choices import (
+    ANSWER,
+    BETWEEN,
+    DEFEND,
+    DODGE_WORD,
+    DODGING,
+    ENGAGE,
+    FORM,
+    HANG_BACK,
+    MEET,
+    NONE_WORD,
+    RETARGET,
+    STRIKE,
+    VERBS,
+    Asked,
+)
+from rules.rivers.course.combatant import Combatant
+from rules.rivers.course.menu import options_of
+from rules.rivers.course.state import State
+from rules.rivers.course.words import defence_word, option_word
+
+UNHURT: Final = 0
+HURT: Final = 1
+CRIPPLED: Final = 2
+UNKNOWN_LUCK: Final = -1
+
+
+class Sight:
+    """One question through the eyes of whoever is asked.
+
+    ``kind`` is FORM, PLAN, ANSWER or RETARGET.  Others are numbers, those of their seats less
+    one.
+    """
+
+    __slots__ = ("asked", "id", "kind", "known_luck", "me", "state")
+
+    def __init__(
+        self, state: State, asked: Asked, place: str, known_luck: int = UNKNOWN_LUCK
+    ) -> None:
+        self.state: State = state
+        self.asked: Asked = asked
+        self.id: str = place
+        self.kind: int = asked.kind
+        self.me: Combatant = state.person(asked.who)
+        self.known_luck: int = known_luck
+
+    # --- the question ------------------------------------------------------------------------
+
+    def luck(self) -> int:
+        """This question's own random number below 2**53."""
+        if self.known_luck != UNKNOWN_LUCK:
+            return self.known_luck
+        return luck(self.state.seed, self.id)
+
+    def options(self) -> list[Option]:
+        """Every option with whatever may fill it."""
+        return options_of(self.state, self.asked)
+
+    def default(self) -> Answer:
+        """What silence means."""
+        return silence(self.state, self.asked, self.id)
+
+    # --- choosing ----------------------------------------------------------------------------
+
+    def engage(self, foe: int) -> Answer:
+        return Answer(self.id, VERBS[ENGAGE], (self.state.people[foe].id,))
+
+    def hang_back(self) -> Answer:
+        return Answer(self.id, VERBS[HANG_BACK])
+
+    def act(self, verb: int, item: int, targets: list[int], defences: list[int]) -> Answer:
+        """The answer to a PLAN; *targets* and *item* (-1) as the verb wants them."""
+        values: tuple[str, ...] = ()
+        if targets:
+            values = (BETWEEN.join([self.state.people[one].id for one in targets]),)
+        word = option_word(self.me, verb, item)
+        return Answer(self.id, word, (*values, defence_word(self.me, defences)))
+
+    def meet(self, defence: int) -> Answer:
+        return Answer(self.id, meeting_word(self.me, defence))
+
+    def strike(self, foe: int) -> Answer:
+        return Answer(self.id, VERBS[STRIKE], (self.state.people[foe].id,))
+
+    # --- oneself -----------------------------------------------------------------------------
+
+    def items(self) -> range:
+        """The numbers of one's weapons."""
+        return range(len(self.me.build.arms))
+
+    def can(self, verb: int, item: int = -1) -> bool:
+        """Is this possible now, for anybody as a target?"""
+        return legal.refusal(self.state, self.me, verb, item) == legal.LEGAL
+
+    def targets(self, verb: int, item: int = -1) -> list[int]:
+        """Whom it may be done to."""
+        return [one.index for one in legal.targets(self.state, self.me, verb, item)]
+
+    def chance(self, item: int) -> int:
+        """How well one strikes with it, as one stands or lies."""
+        return summed(skill_terms(self.me, item, self.me.prone and not self.me.may_stand()))
+
+    def harm(self, item: int) -> int:
+        """What a hit with it does on average without bonus, in halves of a point."""
+        weapon = self.me.build.arms[item]
+        return weapon.dice * (weapon.sides + 1) + 2 * weapon.bonus
+
+    def holds(self, item: int) -> bool:
+        """In hand, or a part of the body?"""
+        return self.me.holds(item) or self.me.is_natural(item)
+
+    def defence_sets(self, verb: int, item: int = -1) -> list[list[int]]:
+        """Every set of defences that goes with this."""
+        return legal.defence_sets(self.state, self.me, verb, item)
+
+    def defence_skill(self, defence: int) -> int:
+        return defence_skill(self.me, defence)
+
+    def answers(self) -> list[int]:
+        """With what one can meet the attack that this is about."""
+        return usable_answers(self.state, self.me, self.state.strikes[self.asked.about])
+
+    def others(self) -> list[int]:
+        """Whom one can strike instead of who fell."""
+        return [one.index for one in legal.others(self.state, self.me)]
+
+    def is_hurt_badly(self) -> bool:
+        """Has one lost half of all hit points?"""
+        return 2 * self.me.lost_all >= self.me.build.total
+
+    # --- others ------------------------------------------------------------------------------
+
+    def foes(self) -> list[int]:
+        """Those of the engagement; while it is formed all there are."""
+        if self.kind == FORM:
+            mine = self.me.build.side
+            return [c.index for c in self.state.people if c.able and c.build.side != mine]
+        return [one.index for one in self.state.foes(self.me)]
+
+    def friends(self) -> list[int]:
+        """Those of one's side who can fight, oneself among them."""
+        mine = self.me.build.side
+        return [c.index for c in self.state.people if c.able and c.build.side == mine]
+
+    def choosable(self) -> list[int]:
+        """Whom one can choose to fight."""
+        return legal.may_engage(self.state, self.me)
+
+    def foes_of(self, index: int) -> int:
+        """How many have chosen somebody, or been chosen by it, so far."""
+        star = engagements.of(self.state.stars, index + 1)
+        if star is None:
+            return 0
+        return len(star.second if self.state.people[index].build.first else star.first)
+
+    def distance(self, index: int) -> int:
+        """Metres to somebody."""
+        return self.state.distance(self.me, self.state.person(index))
+
+    def hurts(self, index: int) -> int:
+        """How many locations of somebody are hurt, those that are crippled counted twice."""
+        c = self.state.person(index)
+        count = 0
+        for place in range(len(c.lost)):
+            count += wound_of(c, place)
+        return count
+
+
+def wound_of(c: Combatant, place: int) -> int:
+    """What shows of a location: UNHURT, HURT or CRIPPLED."""
+    if c.lost[place] == 0:
+        return UNHURT
+    return CRIPPLED if c.is_useless(place) else HURT
+
+
+def meeting_word(c: Combatant, defence: int) -> str:
+    """The option that meets an attack with one defence, or with none."""
+    if defence == DODGING:
+        return f"{VERBS[MEET]}/{DODGE_WORD}"
+    return f"{VERBS[MEET]}/{c.build.arms[defence].id if defence >= 0 else NONE_WORD}"
+
+
+def silence(state: State, asked: Asked, place: str) -> Answer:
+    """What nobody's answer means: hang back, defend as well as one can with one thing, strike the first."""
+    c = state.person(asked.who)
+    if asked.kind == FORM:
+        return Answer(place, VERBS[HANG_BACK])
+    if asked.kind == RETARGET:
+        return Answer(place, VERBS[STRIKE], (legal.others(state, c)[0].id,))
+    if asked.kind == ANSWER:
+        usable = usable_answers(state, c, state.strikes[asked.about])
+        return Answer(place, meeting_word(c, best_of(c, usable)))
+    single = legal.defences(c, -1)
+    best = [best_of(c, single)] if single else []
+    return Answer(place, VERBS[DEFEND], (defence_word(c, best),))
+
+
+def best_of(c: Combatant, defences: list[int]) -> int:
+    """The defence with the highest skill, the first of equals."""
+    best = defences[0]
+    for one in defences:
+        if defence_skill(c, one) > defence_skill(c, best):
+            best = one
+    return best

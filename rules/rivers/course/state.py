@@ -1,0 +1,137 @@
+"""What is true of a fight, or of one engagement of it: who is who, what is asked, what is told."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel.dice import Dice
+from rules.kernel.model import Event, Fate, Figure
+from rules.rivers.chapters.engagements import Star
+from rules.rivers.chapters.order import Strike
+from rules.rivers.chapters.strike_rank import STOOD_UP, thirds
+from rules.rivers.course.choices import Asked, Choice
+from rules.rivers.course.combatant import NOBODY, Combatant
+from rules.rivers.model import Options, Setup
+
+NO_SETUP: Final = Setup("", (), ())
+NO_STAR: Final = Star([], [])
+METRES_A_STEP: Final = 2
+
+
+class State:
+    """The part that a fight and its engagements share.
+
+    ``people`` are as the round began, in seat order; an engagement has copies of its own
+    members in ``own``, which the fight takes back when all are through.  ``phase`` is the seat
+    of the hub, 0 between engagements.
+    """
+
+    __slots__ = (
+        "answered",
+        "asked",
+        "dice",
+        "drew",
+        "log",
+        "names",
+        "options",
+        "own",
+        "people",
+        "phase",
+        "plans",
+        "rank",
+        "rising",
+        "round",
+        "seed",
+        "setup",
+        "star",
+        "stars",
+        "strikes",
+        "told",
+        "wait",
+    )
+
+    def __init__(self) -> None:
+        self.setup: Setup = NO_SETUP
+        self.options: Options = NO_SETUP.options
+        self.seed: bytes = b""
+        self.dice: Dice = Dice(0, 0, 0, 0)
+        self.people: list[Combatant] = []
+        self.names: dict[str, int] = {}
+        self.own: dict[int, Combatant] = {}
+        self.asked: list[Asked] = []
+        self.log: list[Event] | None = None
+        self.star: Star = NO_STAR  # the engagement that this is
+        self.stars: list[Star] = []  # those formed so far in this round
+        self.plans: dict[int, Choice] = {}
+        self.strikes: list[Strike] = []  # those of the moment
+        self.drew: list[int] = []  # who has drawn something in this round
+        self.rising: list[int] = []  # who gets up in this round
+        self.answered: dict[
+            int, int
+        ] = {}  # by key: how often somebody defended, or a roll that stands
+        self.round: int = 0
+        self.phase: int = 0
+        self.rank: int = 0
+        self.wait: int = 0  # questions asked in this phase: the number in a prompt's id
+        self.told: int = 0  # events of this phase: the number in an event's id
+
+    # --- people ------------------------------------------------------------------------------
+
+    def person(self, index: int) -> Combatant:
+        """Somebody as it is now, as far as it is known here."""
+        found = self.own.get(index)
+        return self.people[index] if found is None else found
+
+    def foes(self, c: Combatant) -> list[Combatant]:
+        """Those of its engagement whom it can fight, in seat order."""
+        seats = self.star.second if c.build.first else self.star.first
+        return [one for one in [self.person(seat - 1) for seat in seats] if one.able]
+
+    def distance(self, a: Combatant, b: Combatant) -> int:
+        """C1: metres between two."""
+        return abs(a.metres - b.metres)
+
+    def is_lying(self, c: Combatant, rank: int) -> bool:
+        """C7: is it still on the ground at that many thirds of a strike rank?"""
+        return c.prone and not (c.index in self.rising and rank >= thirds(STOOD_UP))
+
+    # --- what happened -----------------------------------------------------------------------
+
+    def emit(  # noqa: PLR0913 - the columns of an event
+        self,
+        kind: str,
+        by: int = NOBODY,
+        at: int = NOBODY,
+        item: str = "",
+        place: str = "",
+        to: int = NOBODY,
+        facts: dict[str, str] | None = None,
+        figures: list[Figure] | None = None,
+        fates: tuple[Fate, ...] = (),
+    ) -> None:
+        """Log an event.  Callers that would build facts or figures look at ``log`` first."""
+        if self.log is None:
+            return
+        self.log.append(
+            Event(
+                id=f"r{self.round}.p{self.phase}.{self.wait}.e{self.told}",
+                kind=kind,
+                round=self.round,
+                phase=self.phase,
+                rank=self.rank // 3,
+                by=self.people[by].id if by >= 0 else "",
+                at=self.people[at].id if at >= 0 else "",
+                item=item,
+                place=place,
+                to=self.people[to].id if to >= 0 else "",
+                facts=facts if facts is not None else {},
+                figures=tuple(figures) if figures is not None else (),
+                fates=fates,
+            )
+        )
+        self.told += 1
+
+    def ask(self, kind: int, who: int, about: int = -1) -> None:
+        """Open one more question of this wait."""
+        self.wait += 1
+        self.asked.append(Asked(kind, who, self.wait, about))

@@ -1,0 +1,167 @@
+"""The one filter: what an observer may know of the fight, and of each event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from msgspec import structs
+
+from rules.kernel.model import Event, Figure, Observer
+from rules.rivers.course.combatant import DROPPED, HELD, Combatant
+from rules.rivers.course.sight import CRIPPLED, HURT, wound_of
+from rules.rivers.course.state import State
+from rules.rivers.model import Seen, SeenItem, SeenSide, View
+
+# Numbers that tell a skill or exact hit points, and whose they are.
+SECRET_OF: Final = {
+    "attack_chance": "by",
+    "defence_chance": "at",
+    "through": "at",
+    "hit_points": "at",
+    "all_hit_points": "at",
+    "stun_chance": "at",
+    "weapon_points": "by",
+}
+PUBLIC_CHANGES: Final = ("remove", "move", "end")
+WORDS: Final = {0: "unhurt", HURT: "hurt", CRIPPLED: "crippled"}
+SEVERED: Final = "severed"
+
+
+def view(state: State, parts: Sequence[State], observer: Observer) -> View:
+    """The fight as *observer* sees it; *parts* are the engagements at play, of which a seat sees its own."""
+    me = state.names.get(observer.combatant, -1) if observer.role == "seat" else -1
+    now: dict[int, Combatant] = {}
+    phase, rank = state.phase, state.rank
+    for part in parts:
+        if me in part.own:
+            phase, rank = part.phase, part.rank
+        elif me >= 0:
+            continue
+        now.update(part.own)
+    foes: dict[int, list[str]] = {}
+    for star in state.stars:
+        for seats, others in ((star.first, star.second), (star.second, star.first)):
+            for seat in seats:
+                foes[seat - 1] = [state.people[one - 1].id for one in others]
+    seen = [
+        _seen(now.get(c.index, c), tuple(foes.get(c.index, [])), knows_all(state, observer, c))
+        for c in state.people
+    ]
+    sides = tuple([SeenSide(side.id, side.name) for side in state.setup.sides])
+    return View(state.round, phase, rank // 3, tuple(seen), sides)
+
+
+def knows_all(state: State, observer: Observer, c: Combatant) -> bool:
+    """The game master knows everything, a seat its own side, everybody all if information is open."""
+    if observer.role == "game_master" or state.options.information == "open":
+        return True
+    return _is_friend(state, observer, c.id)
+
+
+def _is_friend(state: State, observer: Observer, who: str) -> bool:
+    if observer.role != "seat":
+        return False
+    seat, number = state.names.get(observer.combatant), state.names.get(who)
+    if seat is None or number is None:
+        return False
+    return state.people[seat].build.side == state.people[number].build.side
+
+
+def filtered(state: State, observer: Observer, event: Event) -> Event | None:
+    """*event* as *observer* may know it, or None if it is hidden from it altogether."""
+    if observer.role == "game_master" or state.options.information == "open":
+        return event
+    if event.to and not _is_friend(state, observer, event.to):
+        return None
+    kept: list[Figure] = []
+    for figure in event.figures:
+        shown = _shown(state, observer, event, figure)
+        if shown is not None:
+            kept.append(shown)
+    is_foe = event.kind == "amended" and event.at and not _is_friend(state, observer, event.at)
+    if is_foe and event.facts["change"] not in PUBLIC_CHANGES:
+        return structs.replace(event, facts={"change": event.facts["change"]}, place="")
+    if len(kept) == len(event.figures) and kept == list(event.figures):
+        return event
+    return structs.replace(event, figures=tuple(kept))
+
+
+def _shown(state: State, observer: Observer, event: Event, figure: Figure) -> Figure | None:
+    """A figure as *observer* may know it: whole, as the bare number that shows, or not at all."""
+    role = SECRET_OF.get(figure.name, "")
+    owner = event.by if role == "by" else event.at
+    if role == "" or _is_friend(state, observer, owner):
+        return figure
+    if figure.name == "through":
+        return Figure(figure.name, figure.value, (), figure.rule)
+    return None
+
+
+def _seen(c: Combatant, foes: tuple[str, ...], knows: bool) -> Seen:
+    build = c.build
+    locations = build.entry.sheet.body.locations
+    hit_points = tuple([full - c.lost[place] for place, full in enumerate(build.full)])
+    return Seen(
+        id=c.id,
+        name=build.entry.name,
+        side=build.entry.side,
+        creature=build.entry.sheet.creature,
+        state=state_word(c),
+        stance="prone" if c.prone else "standing",
+        conditions=tuple(conditions(c)),
+        body=tuple([one.name for one in locations]),
+        wounds=tuple([wound_word(c, place) for place in range(len(locations))]),
+        armour=tuple(c.worn),
+        items=tuple(_items(c, knows)),
+        metres=c.metres,
+        hit_points=hit_points if knows else None,
+        all_hit_points=build.total - c.lost_all if knows else None,
+        skills=build.entry.sheet.skills if knows else None,
+        engaged=foes if c.able else (),
+    )
+
+
+def _items(c: Combatant, knows: bool) -> list[SeenItem]:
+    found: list[SeenItem] = []
+    for number, arm in enumerate(c.build.arms):
+        if arm.hands == 0:
+            continue
+        state: Literal["held", "carried", "dropped"] = "carried"
+        if c.items[number] == HELD:
+            state = "held"
+        elif c.items[number] == DROPPED:
+            state = "dropped"
+        found.append(SeenItem(arm.id, arm.name, state, c.item_hp[number] if knows else None))
+    return found
+
+
+def wound_word(c: Combatant, place: int) -> str:
+    """The word for what shows of a location."""
+    return SEVERED if c.severed[place] else WORDS[wound_of(c, place)]
+
+
+def state_word(c: Combatant) -> Literal["up", "down", "dead", "gone"]:
+    if c.gone:
+        return "gone"
+    if c.dead:
+        return "dead"
+    return "up" if c.able else "down"
+
+
+def conditions(c: Combatant) -> list[str]:
+    """The conditions that show, in a fixed order."""
+    found: list[str] = []
+    for is_so, word in (
+        (c.surprised, "surprised"),
+        (c.shock, "in shock"),
+        (c.helpless, "helpless"),
+        (c.lame, "lame"),
+        (c.bleeding, "bleeding"),
+        (c.dying, "dying"),
+        (c.unconscious, "unconscious"),
+        (c.dead, "dead"),
+    ):
+        if is_so:
+            found.append(word)
+    return found

@@ -1,0 +1,140 @@
+"""Who walks where at the beginning of an engagement, and when that lets them strike."""
+
+from __future__ import annotations
+
+from rules.kernel.model import Figure, Term
+from rules.rivers.chapters import movement, strike_rank
+from rules.rivers.chapters.engagements import hub
+from rules.rivers.course.choices import CLOSES, LEAVES
+from rules.rivers.course.combatant import NOBODY, Combatant
+from rules.rivers.course.state import State
+
+
+class Pace:
+    """How somebody comes to its foe: ``base`` with its sum, what of it is ``late``, and the way it walks.
+
+    ``rank`` is when it strikes, in thirds; ``arrival`` when it is there, 0 without a way.
+    """
+
+    __slots__ = ("arrival", "base", "late", "metres", "rank", "terms")
+
+    def __init__(self, terms: list[Term], late: int) -> None:
+        self.terms: list[Term] = terms
+        self.late: int = late
+        self.base: int = strike_rank.total(terms) if terms else 0
+        self.rank: int = strike_rank.thirds(self.base)
+        self.metres: int = 0
+        self.arrival: int = 0
+
+    def figure(self) -> Figure:
+        """The strike rank with its sum."""
+        return Figure("strike_rank", self.rank // 3, tuple(self.terms), "Q9", floor=1)
+
+
+def walk(state: State, paces: dict[int, Pace]) -> None:
+    """D7: let everybody walk who closes in; *paces* are those of all members by index, and learn their ranks."""
+    star = state.star
+    middle = state.person(hub(star) - 1)
+    target = _towards(state, middle, paces[middle.index])
+    others = [state.person(seat - 1) for seat in (*star.first, *star.second) if seat != hub(star)]
+    if target is not None and target.able:
+        metres = state.distance(middle, target)
+        theirs = 0
+        known = paces.get(target.index)  # whoever is alone may walk towards any foe
+        back = None if known is None else _towards(state, target, known)
+        if back is not None and back.index == middle.index:
+            metres, theirs = _shared(state, metres, (middle, target), paces)
+        place = middle.metres
+        _go(state, middle, target.metres, metres, paces)
+        if theirs:
+            _go(state, target, place, theirs, paces)
+    for other in others:
+        goal = _towards(state, other, paces[other.index])
+        if goal is not None and paces[other.index].metres == 0:
+            _go(state, other, goal.metres, state.distance(other, goal), paces)
+
+
+def _towards(state: State, c: Combatant, pace: Pace) -> Combatant | None:
+    """Whom it closes in on."""
+    plan = state.plans.get(c.index)
+    if plan is None or not c.able or not plan.targets:
+        return None
+    target = state.person(plan.targets[0])
+    if plan.way == CLOSES or _is_free(state, c, target, pace):
+        return target
+    return None
+
+
+def _is_free(state: State, c: Combatant, target: Combatant, pace: Pace) -> bool:
+    """A8e: is it a way that takes no move action?"""
+    if state.options.move_needed == "always":
+        return False
+    metres = state.distance(c, target)
+    return metres > 0 and not movement.why_not(metres, c.build.mov, 0, pace.base, True)
+
+
+def _shared(
+    state: State, metres: int, both: tuple[Combatant, Combatant], paces: dict[int, Pace]
+) -> tuple[int, int]:
+    """D7, D7a: who of the two who close in on each other walks how far."""
+    one, other = both
+    ranks = paces[one.index].base, paces[other.index].base
+    mine, theirs = (ranks[0], one.build.dex), (ranks[1], other.build.dex)
+    ties = state.options.equal_ranks
+    if one.build.first:
+        return movement.gap(metres, mine, theirs, ties)
+    found = movement.gap(metres, theirs, mine, ties)
+    return found[1], found[0]
+
+
+def _go(state: State, c: Combatant, to: int, metres: int, paces: dict[int, Pace]) -> None:
+    """Walk so many metres towards a place, as far as the move actions reach."""
+    plan = state.plans[c.index]
+    pace = paces[c.index]
+    walked = min(metres, movement.allowance(c.build.mov, max(1, plan.moves)))
+    if walked == 0:
+        return
+    c.metres += walked if to > c.metres else -walked
+    pace.metres = walked
+    rounding = state.options.distance_rounding
+    if plan.attacks:
+        additive = state.options.distance_modifiers == "additive"
+        pace.arrival = strike_rank.closing(pace.base, pace.late, walked, rounding, additive)
+        if pace.arrival > pace.rank:
+            added = pace.late if additive else 0
+            pace.terms = [Term(f"{walked} m on the way", pace.arrival // 3 - added, "S37")]
+            if added:
+                pace.terms.append(Term("surprise and getting ready", added, "A8d"))
+            pace.rank = pace.arrival
+    else:
+        # C3
+        pace.arrival = max(3, strike_rank.of_distance(walked, rounding))
+    tell_walk(state, c, walked, "towards", plan.targets[0])
+
+
+def meet(pace: Pace, foe: Pace) -> None:
+    """D7b: whoever did not walk strikes a foe who came when that has arrived, if that is later."""
+    later = movement.met_at(pace.rank, foe.arrival)
+    if pace.metres == 0 and later > pace.rank:
+        pace.rank = later
+        pace.terms = [Term("the foe arrives", later // 3, "D7b")]
+
+
+def leave(state: State, c: Combatant) -> None:
+    """Q17: whoever draws back is off at the end of the engagement."""
+    plan = state.plans.get(c.index)
+    if plan is None or plan.way != LEAVES or not c.able:
+        return
+    metres = movement.allowance(c.build.mov, plan.moves)
+    back = -1 if c.build.first else 1
+    foes = state.foes(c)
+    if foes and foes[0].metres != c.metres:
+        back = -1 if foes[0].metres > c.metres else 1
+    c.metres += back * metres
+    tell_walk(state, c, metres, "away", NOBODY)
+
+
+def tell_walk(state: State, c: Combatant, metres: int, way: str, toward: int) -> None:
+    if state.log is not None:
+        walked = Figure("metres", metres, (Term("metres", metres, "S36"),), "S36")
+        state.emit("walked", by=c.index, at=toward, facts={"way": way}, figures=[walked])

@@ -1,0 +1,26 @@
+"""The words that answers are made of, and back: defences, and the ids of options."""
+
+from __future__ import annotations
+
+from rules.rivers.course.choices import BETWEEN, DODGE_WORD, DODGING, NONE_WORD, VERBS
+from rules.rivers.course.combatant import Combatant
+
+
+def option_word(c: Combatant, verb: int, item: int) -> str:
+    """The id of an option: the verb, and behind it with what."""
+    return VERBS[verb] if item < 0 else f"{VERBS[verb]}/{c.build.arms[item].id}"
+
+
+def defence_word(c: Combatant, defences: list[int]) -> str:
+    """The value that stands for these defences."""
+    return BETWEEN.join([_one(c, one) for one in defences]) or NONE_WORD
+
+
+def defence_label(c: Combatant, defences: list[int]) -> str:
+    """The same for people."""
+    names = ["dodge" if one == DODGING else c.build.arms[one].name for one in defences]
+    return " and ".join(names) or "no defence"
+
+
+def _one(c: Combatant, defence: int) -> str:
+    return DODGE_WORD if defence == DODGING else c.build.arms[defence].id

@@ -1,0 +1,71 @@
+"""What several minds do alike: choose a foe, a weapon, a defence."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel.model import Answer
+from rules.rivers.chapters.engagements import of, split
+from rules.rivers.course.choices import ANSWER
+from rules.rivers.course.sight import Sight
+
+NOTHING: Final = -1
+
+
+def react(sight: Sight) -> Answer:
+    """Meet an attack with the better defence; strike the weakest that is left."""
+    if sight.kind == ANSWER:
+        best = NOTHING
+        skill = -1
+        for one in sight.answers():
+            if sight.defence_skill(one) > skill:
+                best, skill = one, sight.defence_skill(one)
+        return sight.meet(best)
+    return sight.strike(weakest(sight, sight.others()))
+
+
+def partner(sight: Sight) -> int:
+    """S3: whom one fights if everybody is to have somebody; -1 if that foe cannot be chosen."""
+    choosable = sight.choosable()
+    free = [one for one in choosable if sight.foes_of(one) == 0]
+    friends = [one for one in sight.friends() if sight.foes_of(one) == 0]
+    shared = split([one + 1 for one in friends], [one + 1 for one in free])
+    mine = of(shared, sight.me.index + 1)
+    if mine is not None and mine.second:
+        return mine.second[0] - 1
+    return weakest(sight, choosable) if choosable else NOTHING
+
+
+def weakest(sight: Sight, foes: list[int]) -> int:
+    """Whoever is hurt most, the first of equals."""
+    best = foes[0]
+    for one in foes:
+        if sight.hurts(one) > sight.hurts(best):
+            best = one
+    return best
+
+
+def best_item(sight: Sight, verb: int) -> int:
+    """The weapon that promises most, one in hand before one that is not; -1 for none."""
+    best = NOTHING
+    worth = -1
+    for item in sight.items():
+        if not sight.can(verb, item):
+            continue
+        this = sight.chance(item) * sight.harm(item)
+        if sight.holds(item):
+            this *= 2
+        if this > worth:
+            best, worth = item, this
+    return best
+
+
+def best_defences(sight: Sight, verb: int, item: int) -> list[int]:
+    """The best set of defences that goes with this: one, or two where one more costs nothing."""
+    best: list[int] = []
+    worth = -1
+    for some in sight.defence_sets(verb, item):
+        this = max([2 * sight.defence_skill(one) for one in some], default=0) + len(some)
+        if this > worth:
+            best, worth = some, this
+    return best

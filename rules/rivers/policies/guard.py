@@ -1,0 +1,21 @@
+"""guard: stands in for somebody; it defends, leaves nobody, and strikes only at whom it fights already."""
+
+from __future__ import annotations
+
+from rules.kernel.model import Answer
+from rules.rivers.course.choices import ATTACK, FORM, PLAN
+from rules.rivers.course.sight import Sight
+from rules.rivers.policies.common import best_defences, best_item, react, weakest
+
+
+def guard(sight: Sight) -> Answer:
+    """Fight whoever comes, and go to nobody."""
+    if sight.kind == FORM:
+        return sight.hang_back()
+    if sight.kind != PLAN:
+        return react(sight)
+    item = best_item(sight, ATTACK)
+    near = [one for one in sight.foes() if sight.distance(one) == 0]
+    if item >= 0 and near:
+        return sight.act(ATTACK, item, [weakest(sight, near)], best_defences(sight, ATTACK, item))
+    return sight.default()

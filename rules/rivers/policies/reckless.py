@@ -1,0 +1,46 @@
+"""reckless: takes on as many as it can, and strikes twice without minding its defence."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel.model import Answer
+from rules.rivers.course.choices import (
+    ATTACK,
+    ATTACK_TWICE,
+    CLOSE,
+    CLOSE_FAR,
+    CLOSE_TWICE,
+    FORM,
+    PLAN,
+)
+from rules.rivers.course.sight import Sight
+from rules.rivers.policies.common import best_defences, best_item, partner, react, weakest
+from rules.rivers.policies.steady import walk_on
+
+_TWO: Final = 2
+
+
+def reckless(sight: Sight) -> Answer:
+    """The answer to any question."""
+    if sight.kind == FORM:
+        foe = partner(sight)
+        return sight.hang_back() if foe < 0 else sight.engage(foe)
+    if sight.kind != PLAN:
+        return react(sight)
+    for verb in (ATTACK_TWICE, ATTACK, CLOSE_TWICE, CLOSE, CLOSE_FAR):
+        item = best_item(sight, verb)
+        if item < 0:
+            continue
+        near = [one for one in sight.targets(verb, item) if _is_there(sight, verb, one)]
+        if near:
+            target = weakest(sight, near)
+            twice = verb in (ATTACK_TWICE, CLOSE_TWICE)
+            targets = [target] * (_TWO if twice else 1)
+            return sight.act(verb, item, targets, best_defences(sight, verb, item))
+    return walk_on(sight)
+
+
+def _is_there(sight: Sight, verb: int, foe: int) -> bool:
+    """Within reach, or to be reached."""
+    return sight.distance(foe) == 0 or verb not in (ATTACK, ATTACK_TWICE)

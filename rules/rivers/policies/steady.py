@@ -1,0 +1,67 @@
+"""steady: shares the foes out among its side, closes in, strikes and defends, and twice where that pays."""
+
+from __future__ import annotations
+
+from rules.kernel.model import Answer
+from rules.rivers.course.choices import (
+    APPROACH,
+    APPROACH_FAR,
+    ATTACK,
+    ATTACK_TWICE,
+    CLOSE,
+    CLOSE_FAR,
+    DEFEND,
+    FORM,
+    PLAN,
+)
+from rules.rivers.course.sight import Sight
+from rules.rivers.policies.common import (
+    best_defences,
+    best_item,
+    partner,
+    react,
+    weakest,
+)
+
+
+def steady(sight: Sight) -> Answer:
+    """The answer to any question."""
+    if sight.kind == FORM:
+        foe = partner(sight)
+        return sight.hang_back() if foe < 0 else sight.engage(foe)
+    return _plan(sight) if sight.kind == PLAN else react(sight)
+
+
+def _plan(sight: Sight) -> Answer:
+    near = [one for one in sight.foes() if sight.distance(one) == 0]
+    if near:
+        item = best_item(sight, ATTACK)
+        if item >= 0:
+            return _strike(sight, near, item)
+    elif sight.foes():
+        for verb in (CLOSE, CLOSE_FAR):
+            item = best_item(sight, verb)
+            if item >= 0:
+                target = weakest(sight, sight.targets(verb, item))
+                return sight.act(verb, item, [target], best_defences(sight, verb, item))
+    return walk_on(sight)
+
+
+def _strike(sight: Sight, near: list[int], item: int) -> Answer:
+    """Twice at the same foe where there is only one, and nothing is given up by it."""
+    target = weakest(sight, near)
+    once = best_defences(sight, ATTACK, item)
+    if sight.can(ATTACK_TWICE, item) and not sight.is_hurt_badly():
+        twice = best_defences(sight, ATTACK_TWICE, item)
+        if twice:
+            return sight.act(ATTACK_TWICE, item, [target, target], twice)
+    return sight.act(ATTACK, item, [target], once)
+
+
+def walk_on(sight: Sight) -> Answer:
+    """Nobody within reach: go where somebody is, or defend."""
+    for verb in (APPROACH_FAR, APPROACH):
+        if sight.can(verb):
+            target = sight.targets(verb)[0]
+            return sight.act(verb, -1, [target], best_defences(sight, verb, -1))
+    return sight.act(DEFEND, -1, [], best_defences(sight, DEFEND, -1))

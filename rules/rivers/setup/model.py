@@ -1,0 +1,92 @@
+"""The form of a scenario: what its TOML may say, before anything is looked up.  Never compiled."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from rules.rivers.model import Characteristic, Metres, Options, Percent, Points
+
+# Names show on terminals and in browsers, so nothing in them may steer either.
+PlainName = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=60,
+        pattern=r"^(?=.*\S)[^\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+\Z",
+        description="not blank and without control characters",
+    ),
+]
+Id = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=60,
+        pattern=r"^[A-Za-z0-9_-]+\Z",
+        description="of letters, digits, hyphens and underscores",
+    ),
+]
+
+
+class WrittenSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A side with a name of its own; a plain text is the id of one without."""
+
+    id: Id
+    name: PlainName | None = None
+
+
+class WrittenCharacteristics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Those that differ from the creature's."""
+
+    STR: Characteristic | None = None
+    CON: Characteristic | None = None
+    SIZ: Characteristic | None = None
+    INT: Characteristic | None = None
+    POW: Characteristic | None = None
+    DEX: Characteristic | None = None
+    CHA: Characteristic | None = None
+
+
+class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A creature of the library, with whatever is different about this one.
+
+    ``skills`` change one by one, ``weapons`` and ``armour`` as a whole.  ``count`` makes
+    several, numbered from 1.
+    """
+
+    side: str
+    creature: str = "human"
+    id: Id | None = None
+    name: PlainName | None = None
+    count: Annotated[int, Meta(ge=1, le=100)] | None = None
+    characteristics: WrittenCharacteristics = WrittenCharacteristics()
+    skills: dict[str, Percent] = {}
+    weapons: tuple[str, ...] | None = None
+    armour: tuple[str, ...] | None = None
+    hide: Points | None = None
+    move: Points | None = None
+    held: tuple[str, ...] | None = None
+    mind: str = "steady"
+    surprised: bool = False
+
+
+class WrittenStart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How it begins: the metres between the sides, who chooses first, who is surprised, weapons in hand or not."""
+
+    distance: Metres = 0
+    first: str | None = None
+    surprised: tuple[str, ...] = ()
+    drawn: bool = True
+
+
+class WrittenScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole scenario."""
+
+    name: PlainName
+    rules: Literal["rivers"]
+    sides: tuple[str | WrittenSide, ...]
+    combatants: tuple[WrittenCombatant, ...]
+    options: Options = Options()
+    start: WrittenStart = WrittenStart()

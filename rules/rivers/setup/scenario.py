@@ -1,0 +1,119 @@
+"""A scenario as its TOML says it, to the fight that it describes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import msgspec
+
+from rules.kernel.errors import SetupError
+from rules.kernel.forms import choice, quoted, shaped, within
+from rules.rivers.chapters.engagements import why_no_sides
+from rules.rivers.model import Entry, Options, Setup, Side
+from rules.rivers.setup.model import WrittenScenario, WrittenSide
+from rules.rivers.setup.sheets import entries
+
+MOST_COMBATANTS: Final = 200
+MOST_ROUNDS: Final = 1000
+_SIDES: Final = 2
+# Options of what no fight has yet.
+_WAITING: Final = {
+    "spells": (
+        "magic_counts",
+        "allow_attack_spell_in_slot",
+        "ritual_rounding",
+        "hold",
+        "fast_support",
+        "prepared_support",
+    ),
+    "missiles": ("missile_uses_weapon_sr",),
+}
+
+
+def decode(raw: Mapping[str, object]) -> Setup:
+    """The fight that a scenario describes; raise SetupError where it does not make sense."""
+    written = shaped(WrittenScenario, dict(raw))
+    within("options.round_cap", written.options.round_cap, 1, MOST_ROUNDS)
+    within("options.stalemate_rounds", written.options.stalemate_rounds, 0, MOST_ROUNDS)
+    sides = _sides(written.sides)
+    side_ids = [side.id for side in sides]
+    crew: list[Entry] = []
+    for index, one in enumerate(written.combatants):
+        path = f"combatants[{index}]"
+        crew += entries(one, path, side_ids, written.start.drawn)
+        if len(crew) > MOST_COMBATANTS:
+            raise SetupError(
+                path, f"too many; expected at most {MOST_COMBATANTS} combatants in all"
+            )
+    _check_crew(crew, side_ids)
+    first = written.start.first
+    if first is not None:
+        choice("start.first", "side", first, side_ids)
+    return Setup(
+        name=written.name,
+        sides=sides,
+        combatants=tuple(_surprise(crew, side_ids, written.start.surprised)),
+        options=written.options,
+        distance=written.start.distance,
+        first=first or "",
+    )
+
+
+def advice(setup: Setup) -> tuple[str, ...]:
+    """What is possible and most likely not meant: bare hands, and options of what no fight has yet."""
+    usual = Options()
+    found = [
+        f"the option {name} changes nothing yet: {what} wait for the machine"
+        for what, names in _WAITING.items()
+        for name in names
+        if getattr(setup.options, name) != getattr(usual, name)
+    ]
+    for one in setup.combatants:
+        if all(weapon.id == "fist" for weapon in one.sheet.weapons):
+            found.append(f"{one.name} has no weapon but bare hands")
+    return tuple(found)
+
+
+def remarks(_raw: Mapping[str, object]) -> tuple[str, ...]:
+    """Nothing is filled in that a scenario leaves out."""
+    return ()
+
+
+def _sides(written: Iterable[str | WrittenSide]) -> tuple[Side, ...]:
+    full = [WrittenSide(one) if isinstance(one, str) else one for one in written]
+    ids = [one.id for one in full]
+    if len(ids) != _SIDES:
+        raise SetupError("sides", f"{why_no_sides(len(ids))}; expected two")
+    if ids[0] == ids[1]:
+        raise SetupError("sides[1]", f"{quoted(ids[1])} stands here twice; expected another id")
+    return tuple(Side(one.id, one.name or one.id.capitalize()) for one in full)
+
+
+def _check_crew(crew: list[Entry], side_ids: list[str]) -> None:
+    seen: set[str] = set()
+    for one in crew:
+        if one.id in seen:
+            problem = f"two of them have the id {quoted(one.id)}"
+            raise SetupError(
+                "combatants", f"{problem}; expected an `id` of its own for each, or a `count`"
+            )
+        if one.id in side_ids:
+            raise SetupError("combatants", f"{quoted(one.id)} is a side; expected another `id`")
+        seen.add(one.id)
+    for index, side_id in enumerate(side_ids):
+        if not any(one.side == side_id for one in crew):
+            problem = f"{quoted(side_id)} is empty; expected a combatant on every side"
+            raise SetupError(f"sides[{index}]", problem)
+
+
+def _surprise(crew: list[Entry], side_ids: list[str], names: tuple[str, ...]) -> list[Entry]:
+    known = [*(one.id for one in crew), *side_ids]
+    for index, name in enumerate(names):
+        choice(f"start.surprised[{index}]", "combatant or side", name, known)
+    return [
+        msgspec.structs.replace(one, surprised=True)
+        if one.id in names or one.side in names
+        else one
+        for one in crew
+    ]

@@ -1,0 +1,143 @@
+"""One creature of the library with its differences: the sheet, what is in hand, and the entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, TypeVar, cast
+
+import msgspec
+
+from rules.kernel.errors import SetupError
+from rules.kernel.forms import choice, key
+from rules.rivers.chapters.dodge import base_chance
+from rules.rivers.data import library
+from rules.rivers.model import Body, Characteristics, Creature, Entry, Sheet, Weapon
+from rules.rivers.setup.model import WrittenCombatant
+
+T = TypeVar("T")
+MINDS: Final = ("random", "reckless", "steady", "guard")
+FIST: Final = "fist"
+DODGE: Final = "Dodge"
+HANDS: Final = 2
+
+
+def sheet(written: WrittenCombatant, path: str) -> Sheet:
+    """Everything that is true of this creature of the library, with its differences."""
+    lib = library()
+    choice(key(path, "creature"), "creature", written.creature, lib.creatures)
+    creature = lib.creatures[written.creature]
+    body = lib.bodies[creature.body]
+    ids = creature.weapons if written.weapons is None else written.weapons
+    weapons = _named("weapon", lib.weapons, ids, key(path, "weapons"))
+    if FIST not in ids and any(one.kind == "arm" for one in body.locations):
+        weapons.append(lib.weapons[FIST])
+    worn = creature.armour if written.armour is None else written.armour
+    traits = _characteristics(creature, written)
+    skills = {weapon.id: weapon.base for weapon in weapons}
+    skills[DODGE] = base_chance(traits.DEX)
+    known = [*lib.weapons, DODGE]
+    for name in written.skills:
+        choice(key(key(path, "skills"), name), "skill", name, known)
+    skills.update(creature.skills)
+    skills.update(written.skills)
+    hide = creature.hide if written.hide is None else written.hide
+    return Sheet(
+        creature=creature.id,
+        body=body,
+        characteristics=traits,
+        skills=skills,
+        weapons=tuple(weapons),
+        armour=armour_of(body, worn, hide, key(path, "armour")),
+        move=creature.move if written.move is None else written.move,
+    )
+
+
+def armour_of(body: Body, worn: Iterable[str], hide: int, path: str) -> tuple[int, ...]:
+    """The armour points of each location: the hide, and the best piece that covers it."""
+    lib = library()
+    pieces: dict[str, tuple[tuple[str, ...], int]] = {
+        f"{material.id}-{piece.id}": (piece.covers, material.ap)
+        for material in lib.materials.values()
+        for piece in lib.pieces.values()
+    }
+    pieces.update({one.id: (("head",), one.ap) for one in lib.helmets.values()})
+    best = [0] * len(body.locations)
+    for index, name in enumerate(worn):
+        choice(f"{path}[{index}]", "armour", name, pieces)
+        covers, points = pieces[name]
+        for place, location in enumerate(body.locations):
+            if location.kind in covers:
+                best[place] = max(best[place], points)
+    return tuple(hide + points for points in best)
+
+
+def entries(
+    written: WrittenCombatant, path: str, side_ids: Iterable[str], drawn: bool
+) -> list[Entry]:
+    """The combatant, or as many of them as ``count`` says."""
+    choice(key(path, "side"), "side", written.side, side_ids)
+    choice(key(path, "mind"), "mind", written.mind, MINDS)
+    made = sheet(written, path)
+    held = _usual_hold(made.weapons) if drawn else ()
+    if written.held is not None:
+        held = _held(made.weapons, written.held, key(path, "held"))
+    creature = library().creatures[written.creature]
+    name = written.name or creature.name.capitalize()
+    base = written.id or _slug(written.name or written.creature) or f"{written.side}-combatant"
+    numbers = [""] if written.count is None else [str(n + 1) for n in range(written.count)]
+    return [
+        Entry(
+            id=f"{base}-{number}" if number else base,
+            name=f"{name} {number}" if number else name,
+            side=written.side,
+            sheet=made,
+            mind=written.mind,
+            held=held,
+            surprised=written.surprised,
+        )
+        for number in numbers
+    ]
+
+
+def _characteristics(creature: Creature, written: WrittenCombatant) -> Characteristics:
+    given = cast("dict[str, int | None]", msgspec.structs.asdict(written.characteristics))
+    changed = {name: value for name, value in given.items() if value is not None}
+    return msgspec.structs.replace(creature.characteristics, **changed)
+
+
+def _named(what: str, shelf: Mapping[str, T], names: Iterable[str], path: str) -> list[T]:
+    """What these ids name, each once."""
+    found: dict[str, T] = {}
+    for index, name in enumerate(names):
+        where = f"{path}[{index}]"
+        choice(where, what, name, shelf)
+        if name in found:
+            raise SetupError(where, f"{name} stands here twice; expected each one once")
+        found[name] = shelf[name]
+    return list(found.values())
+
+
+def _held(weapons: tuple[Weapon, ...], names: tuple[str, ...], path: str) -> tuple[str, ...]:
+    """What the scenario puts in hand, main hand first."""
+    items = _named("weapon here", {one.id: one for one in weapons}, names, path)
+    if sum(one.hands for one in items) > HANDS:
+        problem = f"{' and '.join(names)} do not fit; expected what two hands can hold"
+        raise SetupError(path, problem)
+    return tuple(one.id for one in items if one.hands > 0)
+
+
+def _usual_hold(weapons: tuple[Weapon, ...]) -> tuple[str, ...]:
+    """The first weapon that is no shield, and a shield if a hand is left for one."""
+    armed = [one for one in weapons if one.hands > 0]
+    shields = [one for one in armed if one.shield]
+    others = [one for one in armed if not one.shield]
+    held = others[:1]
+    if shields and sum(one.hands for one in held) < HANDS:
+        held += shields[:1]
+    return tuple(one.id for one in held)
+
+
+def _slug(name: str) -> str:
+    """A name as an id: lower case, hyphens for all but plain letters and digits; may be empty."""
+    spaced = "".join(one if one.isascii() and one.isalnum() else " " for one in name.lower())
+    return "-".join(spaced.split())

@@ -1,0 +1,54 @@
+"""The numbers of an event: found by name, and written out as sums."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel.model import Event, Figure
+from rules.kernel.telling import sum_of
+
+_WORDS: Final = {
+    "strike_rank": "strike rank",
+    "attack_chance": "attack needs",
+    "attack_roll": "attack rolled",
+    "defence_chance": "defence needs",
+    "defence_roll": "defence rolled",
+    "location_roll": "location",
+    "hit_points": "hit points left",
+    "all_hit_points": "hit points left in all",
+    "weapon_points": "weapon has left",
+    "fumble_roll": "fumble",
+    "stun_chance": "staying conscious needs",
+    "stun_roll": "rolled",
+}
+
+
+def why(event: Event) -> tuple[str, ...]:
+    """Every sum of the event, with its rules."""
+    return tuple([sum_of(one, _WORDS.get(one.name, one.name)) for one in event.figures])
+
+
+def figure(event: Event, name: str) -> Figure | None:
+    for one in event.figures:
+        if one.name == name:
+            return one
+    return None
+
+
+def value(event: Event, name: str) -> int:
+    """The number called *name*, 0 if the event has none."""
+    found = figure(event, name)
+    return 0 if found is None else found.value
+
+
+def needed(event: Event, whose: str, words: str, level: str = "") -> str:
+    """What a roll needed and what it was, as far as the event says; empty if it says neither."""
+    parts: list[str] = []
+    chance, rolled = figure(event, f"{whose}_chance"), figure(event, f"{whose}_roll")
+    if chance is not None:
+        parts.append(f"needs {chance.value}")
+    if rolled is not None:
+        extreme = f" ({level})" if level in ("critical", "special", "fumble") else ""
+        parts.append(f"rolled {rolled.value}{extreme}")
+    said = ", ".join(parts)
+    return f"{words} {said}" if words and said else said

@@ -1,0 +1,97 @@
+"""People in tables, side by side: the sheets before a fight, and who stands after it."""
+
+from __future__ import annotations
+
+from rules.kernel.telling import Row, Sheets, Table, Whole
+from rules.rivers.chapters.bodies import hit_points, location_points
+from rules.rivers.model import Entry, Seen, Setup, Sheet, View
+
+
+def sheets(setup: Setup) -> Sheets:
+    """Who is in the fight and with what."""
+    rows = [
+        _sheet_row(one) for side in setup.sides for one in setup.combatants if one.side == side.id
+    ]
+    return Sheets(("Id", "DEX", "MOV", "Hit points", "Armour"), tuple(rows))
+
+
+def standing(setup: Setup, view: View) -> Sheets:
+    """Who stands, who fell, and where everybody was hurt."""
+    rows = [
+        Row(one.id, side.id, (_state(one), _wounds(one)))
+        for side in setup.sides
+        for one in view.combatants
+        if one.side == side.id
+    ]
+    return Sheets(("State", "Wounds"), tuple(rows))
+
+
+def wholes(setup: Setup) -> tuple[Whole, ...]:
+    """The whole sheet of everybody."""
+    return tuple([_whole(one) for one in setup.combatants])
+
+
+def _points(sheet: Sheet) -> int:
+    its = sheet.characteristics
+    return hit_points(its.CON, its.SIZ, its.POW)
+
+
+def _sheet_row(one: Entry) -> Row:
+    sheet = one.sheet
+    cells = (
+        one.id,
+        str(sheet.characteristics.DEX),
+        str(sheet.move),
+        str(_points(sheet)),
+        " ".join(map(str, sheet.armour)),
+    )
+    held = [weapon.name for weapon in sheet.weapons if weapon.id in one.held]
+    words = [f"{' and '.join(held)} in hand" if held else "nothing in hand"]
+    words.append(", ".join([f"{name} {skill}" for name, skill in sheet.skills.items()]))
+    words.append(f"{one.mind} mind" + ", surprised" * one.surprised)
+    return Row(one.id, one.side, cells, "; ".join(words))
+
+
+def _whole(one: Entry) -> Whole:
+    sheet = one.sheet
+    its = sheet.characteristics
+    traits = f"STR {its.STR}, CON {its.CON}, SIZ {its.SIZ}, INT {its.INT}"
+    traits += f", POW {its.POW}, DEX {its.DEX}, CHA {its.CHA}"
+    total = _points(sheet)
+    places = [
+        (place.name, str(location_points(total, place.more)), str(sheet.armour[number]))
+        for number, place in enumerate(sheet.body.locations)
+    ]
+    arms = [
+        (weapon.name, f"{sheet.skills[weapon.id]}%", str(weapon.rank), str(weapon.hp))
+        for weapon in sheet.weapons
+    ]
+    return Whole(
+        one.id,
+        f"{sheet.creature}, {total} hit points, MOV {sheet.move}",
+        (traits,),
+        (
+            Table(("Location", "Hit points", "Armour"), tuple(places)),
+            Table(("Weapon", "Skill", "Rank", "Hit points"), tuple(arms)),
+        ),
+    )
+
+
+def _state(one: Seen) -> str:
+    if one.state == "up":
+        return "stands" if one.stance == "standing" else one.stance
+    if one.state != "down":
+        return one.state
+    return "unconscious" if "unconscious" in one.conditions else "down"
+
+
+def _wounds(one: Seen) -> str:
+    """Every location that is not whole, with its hit points or the word for its wound."""
+    found: list[str] = []
+    for number, place in enumerate(one.body):
+        word = one.wounds[number]
+        if word == "unhurt":
+            continue
+        left = "" if one.hit_points is None else f" {one.hit_points[number]}"
+        found.append(f"{place}{left} {word}")
+    return ", ".join(found) or "unhurt"

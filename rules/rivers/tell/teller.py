@@ -1,0 +1,200 @@
+"""Every kind of event of a fight in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, cast
+
+from rules.kernel.model import Event
+from rules.kernel.telling import Line, Sheets, Span, Whole
+from rules.rivers.model import Setup, View
+from rules.rivers.tell.blow import Blow
+from rules.rivers.tell.cast import Cast
+from rules.rivers.tell.figures import needed, value, why
+from rules.rivers.tell.tables import sheets, standing, wholes
+
+_BEGAN: Final = {
+    "falls": ("falls to the ground", "serious"),
+    "in shock": ("is in shock, and can do nothing more", "down"),
+    "lame": ("has no use of its legs", "serious"),
+    "helpless": ("lies helpless", "down"),
+    "unconscious": ("falls unconscious", "down"),
+    "bleeding": ("bleeds badly", "serious"),
+    "dying": ("is dying", "down"),
+    "dead": ("dies", "down"),
+}
+_FUMBLES: Final = {
+    "no parry": "cannot parry in the next round",
+    "no attack": "cannot attack in the next round",
+    "no attack and no parry": "can neither attack nor parry in the next round",
+    "no attack, no parry and no dodge": "can neither attack nor defend in the next round",
+}
+_CHANGES: Final = {
+    "end": "The game master ends the fight.",
+    "remove": " is taken out of the fight.",
+    "move": " is put somewhere else.",
+    "hit_points": " has other hit points now.",
+}
+
+
+class Teller:
+    """Tells one fight."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup: Setup = setup
+        self.cast: Cast = Cast(setup)
+        self.tales: dict[str, Callable[[Event], Line | None]] = {
+            "round_began": self._round,
+            "engagement_began": self._engagement,
+            "walked": self._walked,
+            "attack": Blow(self.cast).line,
+            "attack_lost": self._attack_lost,
+            "wound": self._wound,
+            "worn": self._worn,
+            "stunned": self._stunned,
+            "condition": self._condition,
+            "dropped": self._dropped,
+            "fumble": self._fumble,
+            "bled": self._bled,
+            "amended": self._amended,
+            "combat_ended": self._ended,
+        }
+
+    def lines(self, events: Iterable[Event]) -> list[Line]:
+        """What a stretch of the fight reads like; call it in order."""
+        return [line for line in self.each(events) if line is not None]
+
+    def each(self, events: Iterable[Event]) -> list[Line | None]:
+        """The same event by event, with None for those that go without saying."""
+        return [self.line(event) for event in events]
+
+    def line(self, event: Event) -> Line | None:
+        """What *event* reads like; None for one that goes without saying."""
+        tale = self.tales.get(event.kind)
+        return None if tale is None else tale(event)
+
+    def sheets(self) -> Sheets:
+        """Who is in the fight, and with what."""
+        return sheets(self.setup)
+
+    def wholes(self) -> tuple[Whole, ...]:
+        """The whole sheet of everybody, as it will fight."""
+        return wholes(self.setup)
+
+    def agenda(self) -> tuple[tuple[str, str], ...]:
+        """What the scenario will do of itself: nothing yet."""
+        return ()
+
+    def standing(self, view: object) -> Sheets:
+        """Who stands, who fell, and where everybody was hurt."""
+        return standing(self.setup, cast("View", view))
+
+    # --- the kinds of events -----------------------------------------------------------------
+
+    def _round(self, event: Event) -> Line:
+        return Line(event.kind, 0, (Span(f"Round {event.round}"),))
+
+    def _engagement(self, event: Event) -> Line | None:
+        first, second = (self._ids(event, one) for one in ("first", "second"))
+        if not first or not second:
+            spans = [*self.cast.names(first or second), Span(" stands alone")]
+        else:
+            spans = [*self.cast.names(first), Span(" against "), *self.cast.names(second)]
+        return Line("phase_began", 0, tuple(spans))
+
+    def _ids(self, event: Event, name: str) -> list[str]:
+        text = event.facts.get(name, "")
+        return text.split(", ") if text else []
+
+    def _walked(self, event: Event) -> Line:
+        metres = f"{value(event, 'metres')} m"
+        if event.facts.get("way") == "away":
+            return self._follows(event, self.cast.name(event.by), Span(f" draws back {metres}."))
+        words = Span(f" goes {metres} towards ")
+        return self._follows(
+            event, self.cast.name(event.by), words, self.cast.name(event.at), Span(".")
+        )
+
+    def _attack_lost(self, event: Event) -> Line:
+        words = Span(" finds nobody to strike any more.", "quiet")
+        return self._follows(event, self.cast.name(event.by), words)
+
+    def _wound(self, event: Event) -> Line:
+        words = "is severed" if event.facts.get("effect") == "severed" else "is useless"
+        spans = (
+            Span(f"The {event.place} of "),
+            self.cast.name(event.at),
+            Span(f" {words}", "serious"),
+        )
+        return self._follows(event, *spans, Span("."))
+
+    def _worn(self, event: Event) -> Line:
+        item = self.cast.item(event.by, event.item)
+        name = self.cast.name(event.by)
+        if event.facts.get("broken"):
+            return self._follows(
+                event, name, Span(" loses "), Span(f"{item}: it breaks", "minor"), Span(".")
+            )
+        said = Span(f" is damaged: {value(event, 'weapon_points')} left.", "minor")
+        if value(event, "weapon_points") == 0:
+            said = Span(" is damaged.", "minor")
+        return self._follows(event, Span(f"{item[:1].upper()}{item[1:]} of "), name, said)
+
+    def _stunned(self, event: Event) -> Line:
+        stands = event.facts.get("stands") == "yes"
+        words = " keeps upright after the blow." if stands else " cannot bear the blow."
+        rolls = needed(event, "stun", "")
+        spans = (self.cast.name(event.at), Span(words, "safe" if stands else "minor"))
+        return Line(event.kind, 0, spans, (rolls,) if rolls else (), why(event))
+
+    def _condition(self, event: Event) -> Line:
+        name = event.facts.get("condition", "")
+        if event.facts.get("change") == "ended":
+            return self._follows(event, self.cast.name(event.at), Span(" is on its feet again."))
+        words, role = _BEGAN.get(name, (f"is {name}", "minor"))
+        return self._follows(
+            event, self.cast.name(event.at), Span(" "), Span(words, role), Span(".")
+        )
+
+    def _dropped(self, event: Event) -> Line:
+        words = f" drops {self.cast.item(event.by, event.item)}."
+        return self._follows(event, self.cast.name(event.by), Span(words, "minor"))
+
+    def _fumble(self, event: Event) -> Line | None:
+        effect = event.facts.get("effect", "")
+        if effect == "dropped":
+            return self._follows(event, self.cast.name(event.by), Span(" fumbles.", "minor"))
+        words = _FUMBLES.get(effect, f"loses what protects the {event.place}")
+        return self._follows(
+            event, self.cast.name(event.by), Span(" fumbles, and "), Span(f"{words}.", "minor")
+        )
+
+    def _bled(self, event: Event) -> Line:
+        return self._follows(event, self.cast.name(event.at), Span(" bleeds.", "serious"))
+
+    def _amended(self, event: Event) -> Line:
+        words = _CHANGES.get(event.facts.get("change", ""), " is changed by the game master.")
+        reason = event.facts.get("reason", "")
+        said = Span(f"{words} ({reason})" if reason else words)
+        return self._follows(event, *([self.cast.name(event.at)] * bool(event.at)), said)
+
+    def _ended(self, event: Event) -> Line:
+        rounds = value(event, "rounds")
+        many = "" if rounds == 1 else "s"
+        after = f"after {rounds} round{many} ({value(event, 'seconds')} seconds)"
+        winner = self.cast.sides.get(event.facts.get("winner", ""), "")
+        said = {
+            "victory": f"Victory for {winner} {after}.",
+            "draw": f"Nobody is left standing {after}.",
+            "cap": f"Nobody has won {after}, and there the fight ends.",
+            "stalemate": f"Nobody can get the better of the other; it ends {after}.",
+        }
+        if winner:
+            said["ended"] = f"It is ended {after}, with victory for {winner}."
+        outcome = event.facts.get("outcome", "")
+        return Line(event.kind, 0, (Span(said.get(outcome, f"It is ended {after}.")),))
+
+    # --- words -------------------------------------------------------------------------------
+
+    def _follows(self, event: Event, *spans: Span) -> Line:
+        return Line(event.kind, 0, tuple(spans), (), why(event))

@@ -1,0 +1,179 @@
+"""What a game master can change in a fight of Rivers, and who is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel.errors import IllegalAmendmentError
+from rules.kernel.model import EndFight, Move, Observer, Remove, SetHitPoints, SetPoints
+from tests.support.rivers import (
+    act,
+    begun,
+    duel,
+    formed,
+    kinds,
+    leaves,
+    only,
+    person,
+    played,
+    scene,
+)
+
+GM = ("gm", "because")
+SPECTATOR = Observer("spectator")
+
+
+def test_a_fight_is_ended() -> None:
+    fight = begun(duel())
+    formed(fight)
+    fight.amend(*GM, EndFight("b"))
+    ended = fight.outcome()
+
+    assert ended is not None
+    assert (ended.kind, ended.winner, fight.children()) == ("ended", "b", ())
+    end = only(fight.take_events(), "combat_ended")
+    assert end.facts["state"] == fight.state_hash()
+    with pytest.raises(IllegalAmendmentError, match="the fight is over"):
+        fight.amend(*GM, Remove("ann"))
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        (EndFight("c"), "winner"),
+        (Remove("nobody"), "who"),
+        (Move("ann", -1), "distance"),
+        (SetHitPoints("ann", "tail", 1), "location"),
+        (SetHitPoints("ann", "head", 5), "points"),
+        (SetHitPoints("ann", "head", -9), "points"),
+        (SetPoints("ann", "actions", 1), "change"),
+        ("nonsense", "change"),
+    ],
+)
+def test_what_cannot_be_changed_changes_nothing(change: object, field: str) -> None:
+    fight = begun(duel())
+    state = [c.lost for c in fight.people]
+    with pytest.raises(IllegalAmendmentError) as caught:
+        fight.amend(*GM, change)
+
+    assert caught.value.field == field
+    assert caught.value.allowed
+    assert [c.lost for c in fight.people] == state
+    assert fight.questions()
+
+
+def test_whoever_is_removed_is_asked_no_more() -> None:
+    people = [person("a", "ann"), person("a", "ada"), person("b", "bob")]
+    forming = begun(scene(*people))
+    forming.amend(*GM, Remove("ann"))
+    assert [question.combatant for question in forming.questions()] == ["ada"]
+    fight = begun(scene(*people))
+    part = formed(fight)
+    act(part)
+    fight.amend(*GM, Remove("ann"))
+    assert [question.combatant for question in part.questions()] == ["ada"]
+    with pytest.raises(IllegalAmendmentError):
+        fight.amend(*GM, Remove("ann"))
+    played(fight)
+    assert fight.outcome() is not None
+
+
+def test_whoever_is_removed_once_it_is_chosen_leaves_its_foe_alone() -> None:
+    people = [person("a", "ann"), person("a", "ada"), person("b", "bob"), person("b", "ben")]
+    fight = begun(scene(*people))
+    act(fight, ann="engage bob")
+    fight.amend(*GM, Remove("bob"))
+    formed(fight, ada="engage ben")
+    first, second = fight.children()
+
+    assert [question.combatant for question in first.questions()] == ["ann"]
+    assert [question.combatant for question in second.questions()] == ["ben"]
+
+
+def test_a_defence_that_has_become_pointless_is_not_asked_for() -> None:
+    fight = begun(duel())
+    part = formed(fight, "d100=90")
+    act(part, bob="defend medium-shield+dodge")
+    act(part, ann="attack/broadsword bob none")
+    fight.amend(*GM, SetHitPoints("bob", "left arm", 2))
+    assert [question.kind for question in part.questions()] == ["reaction"]
+    fight.amend(*GM, SetHitPoints("ann", "right arm", 3))
+    assert part.questions()
+    fight.amend(*GM, Remove("bob"))
+    assert part.questions() == []
+    assert part.over
+
+
+def test_whom_to_strike_instead_may_be_settled() -> None:
+    people = [person("a", "ann", DEX=19), *(person("b", f"b{n}", DEX=8) for n in (1, 2, 3))]
+    dice = "d100=1 d100=90 d20=20"
+    fight = begun(scene(*people))
+    part = formed(fight, dice, ann="gather b1 3")
+    act(part)
+    act(part, ann="attack_twice/broadsword b1+b1 none")
+    fight.amend(*GM, Remove("b2"))
+    assert [question.kind for question in part.questions()] == ["reaction"]
+    fight.amend(*GM, Remove("b3"))
+    assert part.over
+
+
+def test_somebody_is_moved_and_hurt_in_an_engagement_and_the_other_side_learns_little() -> None:
+    fight = begun(duel())
+    part = formed(fight)
+    fight.amend(*GM, Move("bob", 5))
+    fight.amend(*GM, SetHitPoints("bob", "chest", 3))
+    fight.amend(*GM, SetHitPoints("bob", "chest", 4))
+    moved, hurt, _ = [event for event in fight.take_events() if event.kind == "amended"]
+
+    assert (part.own[1].metres, part.own[1].lost[3], part.own[1].lost_all) == (-5, 1, 1)
+    assert fight.seen_by(SPECTATOR, moved) == moved
+    told = fight.seen_by(SPECTATOR, hurt)
+    assert told is not None
+    assert (told.facts, told.place) == ({"change": "hit_points"}, "")
+    assert fight.seen_by(Observer("seat", "bob"), hurt) == hurt
+    assert fight.seen_by(Observer("seat", "nobody"), hurt) == told
+
+
+def test_wounds_follow_from_hit_points() -> None:
+    def conditions(location: str, points: int, **options: object) -> list[str]:
+        fight = begun(scene(person("a", "ann"), person("b", "bob"), person("b", "ben"), **options))
+        fight.amend(*GM, SetHitPoints("bob", location, points))
+        told = fight.take_events()
+        return [
+            event.facts.get("condition", event.facts.get("effect", ""))
+            for event in told
+            if event.kind in {"condition", "wound"}
+        ]
+
+    assert conditions("right leg", 0) == ["useless", "falls"]
+    assert conditions("abdomen", 0) == ["lame", "falls"]
+    assert conditions("chest", 0) == ["helpless", "falls"]
+    assert conditions("head", 0) == ["unconscious"]
+    assert conditions("head", -4) == ["unconscious", "bleeding"]
+    assert conditions("head", -8) == ["dead"]
+    assert conditions("chest", -7, dying_round=True) == ["unconscious", "bleeding", "dying"]
+
+
+def test_the_untended_bleed_and_die() -> None:
+    people = [person("a", "ann"), person("b", "bob"), person("b", "ben"), person("b", "bea")]
+    fight = begun(scene(*people, stalemate_rounds=0))
+    fight.amend(*GM, SetHitPoints("bob", "head", -4))
+    fight.amend(*GM, SetHitPoints("ben", "head", 0))
+    minds = dict.fromkeys(["ann", "bea"], "guard")
+    fight.amend(*GM, Move("bea", 20))
+    told = played(fight, minds)
+    deaths = {event.at: event.round for event in told if event.facts.get("condition") == "dead"}
+
+    assert deaths["bob"] == kinds(told).count("bled") == 4
+    assert deaths["ben"] == 26
+    assert leaves(fight) == [fight]
+
+
+def test_whoever_is_dying_has_one_round() -> None:
+    people = [person("a", "ann"), person("b", "bob"), person("b", "ben")]
+    fight = begun(scene(*people, dying_round=True, round_cap=4))
+    fight.amend(*GM, SetHitPoints("bob", "chest", -7))
+    told = played(fight, dict.fromkeys(["ann", "bob", "ben"], "guard"))
+    deaths = {event.at: event.round for event in told if event.facts.get("condition") == "dead"}
+
+    assert deaths == {"bob": 2}
