@@ -17,7 +17,7 @@ HALF: Final = 4
 LOW: Final = 8
 PRESSED: Final = 16
 MAIMED: Final = 32  # and the next bits, a limb each
-LABELS: Final = (
+LABELS: Final[tuple[str, ...]] = (
     "the side's first is lost",
     "the side's leader is lost",
     "half of the side is lost",
