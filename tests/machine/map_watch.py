@@ -43,12 +43,12 @@ FALLEN: Final = ("unconscious", "out", "dead", "yielded")
 TIRED: Final = frozenset(("fatigued", "heavily fatigued"))
 ALOFT: Final = ("climb", "dive", "landed")
 SETS_REACH: Final = ("closer", "farther")
-WALKS: Final = ("move", "sprint", "charge", "breakaway", "retreat", "follow", *SETS_REACH)
+WALKS: Final = ("move", "sprint", "charge", "breakaway", "retreat", "follow", "cast", *SETS_REACH)
 KEEPS_ITS_FOES: Final = ("move", "sprint", *SETS_REACH)
 """Ways of moving that end no engagement."""
-ONE_ACTION: Final = ("move", "sprint", "charge", "breakaway", "retreat")
+ONE_ACTION: Final = ("move", "sprint", "charge", "breakaway", "retreat", "cast")
 """Ways of moving of which there is one a phase, however many stages it has."""
-UNENGAGED_ONLY: Final = ("sprint", "charge")
+UNENGAGED_ONLY: Final = ("sprint", "charge", "cast")
 SHOVES: Final = ("knocked", "thrown", "placed", "retreat", "follow", "breakaway")
 """Ways of moving by which a pair may come apart."""
 ATTACK_ACTIONS: Final = ("attack", "precise", "charge", "retreat", "grapple")

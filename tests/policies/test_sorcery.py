@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from msgspec.structs import replace
 
-from rules.kernel.model import SetStatus
+from rules.kernel.model import Hide, SetStatus
 from rules.request.model import Setup, Temper
 from rules.request.setup import decode
 from tests.policies.saying import says
@@ -93,6 +93,30 @@ def test_nobody_stands_aside_while_friends_are_outnumbered(foes: str, casts: boo
         *people,
     )
     assert says("steady", fight).startswith("cast/disrupt") is casts
+
+
+@pytest.mark.parametrize(
+    ("drawing", "said"),
+    [
+        (". . a . . . b .", "cast/disrupt b B1"),
+        (". . a . . . . . . . . . b", "cast/disrupt b"),  # far enough
+        ("a . . . b . .", "cast/disrupt b"),  # nowhere to go
+    ],
+)
+def test_whoever_casts_goes_away_from_the_foe(drawing: str, said: str) -> None:
+    people = mage("a", "disrupt", dex=16), fighter("b")
+    assert says("steady", placed(drawing, *people)) == said
+
+
+@pytest.mark.parametrize(("wall", "to"), [(".", " B2"), ("#", "")])
+def test_nobody_goes_out_of_view_of_its_mark(wall: str, to: str) -> None:
+    drawing = f". # a . . b\n . . {wall} . . ."
+    fight = placed(drawing, mage("a", "dismay", dex=16), fighter("b"))
+    assert says("steady", fight) == f"cast/dismay b{to}"
+    fight.play({"a": [cast("dismay", "b")]}, "", upto=(1, 1))
+    assert says("steady", fight) == f"continue{to}"
+    fight.amend(Hide("b"))
+    assert says("steady", fight) == "continue"
 
 
 WITCHES: Final = ("disrupt", "ward", "mend", "dismay", "hinder", "muddle", "unravel")

@@ -8,10 +8,12 @@ from rules.kernel.model import Figure
 from rules.request.course.chances import rank_figure
 from rules.request.course.choices import (
     BACK,
+    CAST,
     CHARGE,
     CLIMB,
     DIVE,
     FLANK,
+    IS_PART,
     LEAVE,
     MOVE,
     NOWHERE,
@@ -256,7 +258,8 @@ class Journey(Procedure):
         rank: Figure | None = None
         if first and fight.log is not None and self._is_told_here():
             rank = rank_figure(c, self.deed.verb, self.deed.item)
-        put(fight, c, here, VERBS[self.deed.verb], self._facts(fight), rank)
+        verb = CAST if IS_PART[self.deed.verb] else self.deed.verb
+        put(fight, c, here, VERBS[verb], self._facts(fight), rank)
 
     def _is_told_here(self) -> bool:
         """Is it the move that tells the strike rank of its action?  A contest or a blow has done so."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.kernel import hexes
 from rules.kernel.model import Option, Parameter, Value
 from rules.request.chapters import rolls
 from rules.request.course.chances import casting_chance, rank_of
@@ -9,8 +10,10 @@ from rules.request.course.choices import CAST, CONTINUE, VERBS
 from rules.request.course.combatant import Combatant
 from rules.request.course.legal import refusal
 from rules.request.course.option import unavailable
+from rules.request.course.parse import STAY
 from rules.request.course.spellcraft import spell_targets
 from rules.request.course.state import State
+from rules.request.course.ways import steps_beside
 
 
 def add_spells(fight: State, c: Combatant, options: list[Option]) -> None:
@@ -21,8 +24,12 @@ def add_spells(fight: State, c: Combatant, options: list[Option]) -> None:
         left = c.task_left - 1
         label = f"Go on with {what}" + (f", {left} more to go" if left else ": the last part")
         rank = rank_of(c, CONTINUE, task.item)
-        options.append(Option(VERBS[CONTINUE], label, cost=1, rank=rank))
-    for item, spell in enumerate(c.entry.sheet.spells):
+        options.append(
+            Option(VERBS[CONTINUE], label, cost=1, rank=rank, parameters=_steps(fight, c))
+        )
+    known = c.entry.sheet.spells
+    steps = _steps(fight, c) if known else ()
+    for item, spell in enumerate(known):
         problem = refusal(fight, c, CAST, item, None)
         values: list[Value] = []
         if not problem:
@@ -37,7 +44,19 @@ def add_spells(fight: State, c: Combatant, options: list[Option]) -> None:
                 f"Cast {spell.name} ({parts}, {spell.cost} of {c.mp} magic points)",
                 cost=1,
                 rank=rank_of(c, CAST, item),
-                parameters=(Parameter("target", tuple(values)),),
+                parameters=(Parameter("target", tuple(values)), *steps),
                 unavailable=unavailable(problem),
             )
         )
+
+
+def _steps(fight: State, c: Combatant) -> tuple[Parameter, ...]:
+    """A15a: to stay, or where to go meanwhile; none if *c* cannot go anywhere."""
+    found = steps_beside(fight, c)
+    if not found:
+        return ()
+    values = [Value(STAY, "stay where you are")]
+    for h in found:
+        name = hexes.name(h)
+        values.append(Value(name, f"go to {name}", place=name))
+    return (Parameter("step", tuple(values)),)

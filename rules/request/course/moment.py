@@ -17,6 +17,7 @@ from rules.request.course.choices import (
     IS_WALK,
     LEAVE,
     MOVE,
+    NOWHERE,
     RETREAT,
     SHOOT,
     SPRINT,
@@ -41,7 +42,14 @@ from rules.request.course.purposes import is_over_the_edge, way_now
 from rules.request.course.push import crash
 from rules.request.course.settling import Settling
 from rules.request.course.state import Procedure, State
-from rules.request.course.ways import charge_path, is_open, keeps_old_foes, walks
+from rules.request.course.ways import (
+    charge_path,
+    is_open,
+    keeps_old_foes,
+    steps_beside,
+    walks,
+    walks_beside,
+)
 from rules.request.course.withheld import land_withheld, still_acts, still_holds, vigour
 
 GOES_ON: Final = 0
@@ -59,7 +67,7 @@ class Moment(Procedure):
     the one whose turn it is, in ``order`` where it comes to the ways.  What simultaneous
     deeds begin from is kept: the ``ways`` that moves lead, which of them go over the edge
     (``leaving``) or stop before what another got (``beaten``), whom each is engaged with
-    (``foes``), and of those who move who had a chance of a blow at the start (``struck``)
+    (``foes``), and of each who had a chance of a blow at the start (``struck``)
     and the hit points before it (``tolls``).  ``said`` tells that something was declared
     beside a deed.
     """
@@ -218,6 +226,7 @@ class Moment(Procedure):
             if deed.verb not in _GOING:
                 foes = openings(fight, deed)
                 if foes:
+                    self.struck[self.at] = foes
                     fight.begin(Provoking(deed, foes, [], together))
                     return
                 self._judge(fight, self.at)
@@ -359,8 +368,19 @@ class Moment(Procedure):
                     return
                 if deed.target < 0:  # it struck at nobody, and there is no way by now
                     fight.emit("thwarted", by=c.index)
+            elif deed.to != NOWHERE and self._may_step(fight, c, deed):
+                # A15a: the casting has given those beside it their opening already.
+                self.step = Moment.RETREATED
+                way = walks_beside(fight, ground, c).path(deed.to)
+                fight.begin(Journey(deed, way, True, self.struck[self.at], False, False))
+                return
             self.at += 1
         fight.done()
+
+    def _may_step(self, fight: State, c: Combatant, deed: Choice) -> bool:
+        """Does whoever casts go somewhere as well, and still can?"""
+        happened = IS_PART[deed.verb] and self.fates[self.at] == GOES_ON and c.able
+        return happened and deed.to in steps_beside(fight, c)
 
     def _may_retreat(self, c: Combatant) -> bool:
         felled = self.fates[self.at] == CAME_TO_NOTHING and c.stance != STANDING

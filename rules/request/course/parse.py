@@ -65,7 +65,7 @@ from rules.request.course.legal import (
 from rules.request.course.second import is_spent
 from rules.request.course.spellcraft import may_enchant
 from rules.request.course.state import ACTION, Asked, State
-from rules.request.course.ways import follow_hexes
+from rules.request.course.ways import follow_hexes, steps_beside
 from rules.request.model import LOCATIONS
 
 UNSURPRISE: Final = "unsurprise"
@@ -78,6 +78,7 @@ SURROUNDING: Final = "surround/"
 DECLARE: Final = "declare"
 NOBODY_WORD: Final = "nobody"
 ALL: Final = "all"
+STAY: Final = "stay"
 ACTS: Final = "acts:"
 TRIGGERS: Final = ("nothing", "anything", "view")
 _WAIT_VALUES: Final = 2
@@ -170,13 +171,29 @@ def _values(  # noqa: C901, PLR0912, PLR0915 - one arm a kind of choice
         _expect(index, values, 1)
         choice.target = _focus(fight, c, values[0], index, "values[0]")
     elif verb == CAST:
-        _expect(index, values, 1)
+        if not values:
+            _expect(index, values, 1)
         choice.target = _mark(fight, c, choice.item, values[0], index)
+        _beside(fight, c, choice, values, 1, index)
+    elif verb == CONTINUE and c.task is not None:
+        choice.item = c.task.item
+        choice.target = c.task.target
+        _beside(fight, c, choice, values, 0, index)
     else:
         _expect(index, values, 0)
-        if verb == CONTINUE and c.task is not None:
-            choice.item = c.task.item
-            choice.target = c.task.target
+
+
+def _beside(
+    fight: State, c: Combatant, choice: Choice, values: tuple[str, ...], first: int, index: int
+) -> None:
+    """A15a: the hex to go to while casting, which may be left out."""
+    if len(values) == first or (len(values) == first + 1 and values[first] == STAY):
+        return
+    _expect(index, values, first + 1)
+    choice.to = hexes.named(values[first])
+    if choice.to not in steps_beside(fight, c):
+        wanted = "choose stay or a hex of the prompt (A15a)"
+        raise IllegalAnswerError(index, f"values[{first}]", repr(values[first]), wanted)
 
 
 def _mark(fight: State, c: Combatant, item: int, given: str, index: int) -> int:

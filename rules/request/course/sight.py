@@ -80,7 +80,14 @@ from rules.request.course.riding import legs
 from rules.request.course.second import is_spent
 from rules.request.course.spellcraft import spell_targets, worst_place
 from rules.request.course.state import ACTION, Asked, State
-from rules.request.course.ways import Walks, allowance, follow_hexes, spread, walks
+from rules.request.course.ways import (
+    Walks,
+    allowance,
+    follow_hexes,
+    spread,
+    steps_beside,
+    walks,
+)
 from rules.request.model import LOCATIONS, Spell, Temper
 
 TURN: Final = "turn"
@@ -280,14 +287,29 @@ class Sight:
         place = worst_place(c)
         return 0 if place < 0 else c.full[place] - c.hp[place]
 
-    def cast(self, spell: int, target: int) -> Answer:
-        """The answer that begins a spell."""
-        option = f"{VERBS[CAST]}/{self._me.entry.sheet.spells[spell].id}"
-        return Answer(self.id, option, (self._fight.people[target].id,))
+    def task_spell(self) -> int:
+        """The spell that is under way, -1 without one."""
+        task = self._me.task
+        return NOBODY if task is None else task.item
 
-    def go_on(self) -> Answer:
-        """The answer that does the next part of what is under way."""
-        return Answer(self.id, VERBS[CONTINUE])
+    def task_mark(self) -> int:
+        """Whom that is aimed at, -1 without one."""
+        task = self._me.task
+        return NOBODY if task is None else task.target
+
+    def steps_beside(self) -> list[int]:
+        """The hexes that one may go to while casting."""
+        return steps_beside(self._fight, self._me)
+
+    def cast(self, spell: int, target: int, to: int = NOWHERE) -> Answer:
+        """The answer that begins a spell, and goes to the hex *to* beside it."""
+        option = f"{VERBS[CAST]}/{self._me.entry.sheet.spells[spell].id}"
+        step = () if to < 0 else (hexes.name(to),)
+        return Answer(self.id, option, (self._fight.people[target].id, *step))
+
+    def go_on(self, to: int = NOWHERE) -> Answer:
+        """The answer that does the next part of what is under way, and goes to the hex *to* beside it."""
+        return Answer(self.id, VERBS[CONTINUE], () if to < 0 else (hexes.name(to),))
 
     # --- what may be done --------------------------------------------------------------------
 

@@ -90,6 +90,21 @@ def walks(fight: State, ground: Ground, c: Combatant, verb: int) -> Walks:
     return found
 
 
+def steps_beside(fight: State, c: Combatant) -> list[int]:
+    """A15a: the hexes that *c* may go to while it casts: half its Move, on its feet and engaged with nobody."""
+    ground = fight.ground
+    if ground is None or c.foes or c.stance != STANDING or c.is_grappled():
+        return []
+    if c.mount >= 0 or c.rider >= 0:  # P34e
+        return []
+    return [h for h in walks_beside(fight, ground, c).cost if h != c.place]
+
+
+def walks_beside(fight: State, ground: Ground, c: Combatant) -> Walks:
+    """The ways of such a step."""
+    return spread(fight, ground, c, movement.half(c.metres), False, c.high)
+
+
 def spread(
     fight: State, ground: Ground, c: Combatant, limit: int, circling: bool, aloft: bool
 ) -> Walks:

@@ -7,6 +7,7 @@ from typing import Final
 from rules.kernel.model import Answer
 from rules.request.chapters import magic
 from rules.request.chapters.nerve import STEADY
+from rules.request.course.choices import NOWHERE
 from rules.request.course.sight import Sight
 
 BADLY: Final = 3  # points missing in one place that are worth mending
@@ -21,7 +22,7 @@ def conjure(sight: Sight) -> Answer | None:
     if not (sight.spells() or sight.has_task()) or _thinks_of_flight(sight):
         return None
     if sight.has_task():
-        return sight.go_on()
+        return sight.go_on(_step(sight, sight.task_spell(), sight.task_mark()))
     if sight.engaged():
         return None
     return (
@@ -70,6 +71,23 @@ def _known(sight: Sight, kind: int) -> int:
         if _kind(sight, spell) == kind:
             return spell
     return -1
+
+
+def _step(sight: Sight, spell: int, mark: int) -> int:
+    """Where to go beside a spell of some range: away from the foe that comes near, with the mark still in view."""
+    if sight.spells()[spell].range < FAR:
+        return NOWHERE
+    near = [foe for foe in _able_foes(sight) if sight.distance(foe) < FAR]
+    best = NOWHERE
+    if not near:
+        return best
+    farthest = min([sight.gap(foe) for foe in near])
+    watched = mark in sight.foes() or mark in sight.friends()
+    for to in sight.steps_beside():
+        apart = min([sight.gap_from(to, foe) for foe in near])
+        if apart > farthest and (not watched or sight.sees_from(to, mark)):
+            best, farthest = to, apart
+    return best
 
 
 def _mend(sight: Sight) -> Answer | None:
@@ -121,7 +139,7 @@ def _trouble(sight: Sight) -> Answer | None:
             if not sight.is_under(one, kind) and not sight.is_let_go(one) and menace > most:
                 most, best = menace, one
         if best >= 0:
-            return sight.cast(spell, best)
+            return sight.cast(spell, best, _step(sight, spell, best))
     return None
 
 
@@ -143,7 +161,7 @@ def _harm(sight: Sight) -> Answer | None:
     for one in _targets(sight, spell):
         if not sight.is_let_go(one) and sight.wounds_of(one) > most:
             most, best = sight.wounds_of(one), one
-    return sight.cast(spell, best) if best >= 0 else None
+    return sight.cast(spell, best, _step(sight, spell, best)) if best >= 0 else None
 
 
 def _targets(sight: Sight, spell: int) -> list[int]:

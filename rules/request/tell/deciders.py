@@ -182,6 +182,7 @@ FACTS: Final[Mapping[tuple[str, str, str], tuple[str, ...]]] = {
     ("moved", "how", "breakaway"): ("P18e", "D1a"),
     ("moved", "how", "closer"): ("P17e",),
     ("moved", "how", "farther"): ("P17f",),
+    ("moved", "how", "cast"): ("A15a", "A15b", "D1"),
     ("moved", "how", "retreat"): ("P8c", "P8d", "D1a"),
     ("moved", "how", "follow"): ("P8e", "P8f"),
     ("moved", "how", "knocked"): ("P25b",),

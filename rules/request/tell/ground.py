@@ -32,6 +32,7 @@ _HOWS: Final = {
     "closer": ("steps in", "steps in"),
     "farther": ("steps back", "steps back"),
     "thrown": ("is flung", "is flung"),
+    "cast": ("goes", "goes"),
 }
 # Moves that begin an action.  The blow of a charge says itself whether it was waited for.
 _RANKED: Final = ("move", "sprint", "charge", "retreat")
