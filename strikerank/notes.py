@@ -84,6 +84,8 @@ def _lost(lost: Lost) -> str:
     name = _plain(lost.name)
     if lost.how == "shot":
         return f"{lost.number} shot with the {name}"
+    if lost.how == "spent":
+        return f"{lost.number} {name}"
     if lost.how == "thrown":
         return f"{name} thrown" + (f" ({lost.number})" if lost.number > 1 else "")
     return f"{name} {lost.how}"

@@ -70,7 +70,7 @@ class Lost(msgspec.Struct, frozen=True, omit_defaults=True):
 
     item: str
     name: str
-    how: Literal["shot", "thrown", "dropped", "broken", "gone"]
+    how: Literal["shot", "thrown", "dropped", "broken", "gone", "spent"]
     number: int = 1
 
 

@@ -235,7 +235,9 @@ class RequestGame:
     def standings(self, machine: Machine) -> Mapping[str, Standing]:
         return {
             c.id: Standing(
-                c.state == "up", "" if c.hidden else _place(c), {"actions": c.actions or 0}
+                c.state == "up",
+                "" if c.hidden else _place(c),
+                {"actions": c.actions or 0, "magic points": c.magic_points or 0},
             )
             for c in fight_of(machine).view(GAME_MASTER).combatants
         }

@@ -12,7 +12,7 @@ from rich.terminal_theme import SVG_EXPORT_THEME
 from strikerank import show
 from tests.docs import coverage
 from tests.docs.blocks import PAGES, with_captures_renewed
-from tests.docs.library import with_lists_renewed, with_options_renewed
+from tests.docs.library import with_lists_renewed, with_options_renewed, with_spells_renewed
 from tests.support.command import ROOT, run
 
 PICTURE = ["fight", "duel", "--seed", "54"]
@@ -23,6 +23,8 @@ def main() -> None:
     for page in PAGES:
         before = page.read_text(encoding="utf-8")
         after = with_lists_renewed(with_captures_renewed(page))
+        if page.name == "scenarios.md":
+            after = with_spells_renewed(after)
         if page.name == "rules.md":
             after = with_options_renewed(after)
         if after != before:

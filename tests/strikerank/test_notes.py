@@ -24,7 +24,7 @@ FATES = (
         lost=(Lost("bow", "long bow", "shot", 3), Lost("bow", "long bow", "broken")),
         succeeded=("Bow", "Dodge"),
     ),
-    Fate("b", "Bo", "us", "prisoner"),
+    Fate("b", "Bo", "us", "prisoner", lost=(Lost("magic", "magic points", "spent", 5),)),
     Fate(
         "c",
         "Cy [the\nodd]",
@@ -47,7 +47,7 @@ Seed 7. 1 on their feet, 1 down, 1 dead, 1 taken prisoner.
 | Who | Is                      | Wounds                         | Spent and lost                              |
 | --- | ----------------------- | ------------------------------ | ------------------------------------------- |
 | Ann | on their feet, fatigued | chest 4/7; minor left arm 0/4  | 3 shot with the long bow; long bow broken   |
-| Bo  | taken prisoner          | -                              | -                                           |
+| Bo  | taken prisoner          | -                              | 5 magic points                              |
 
 ## Them \\| all
 

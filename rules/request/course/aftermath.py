@@ -11,6 +11,7 @@ from rules.request.course.proving import proved
 from rules.request.course.state import State
 from rules.request.model import LOCATIONS
 
+MAGIC: Final = "magic"
 _SEVERITIES: Final[tuple[Literal["", "minor", "serious", "major"], ...]] = (
     "",
     "minor",
@@ -59,8 +60,11 @@ def _wounds(c: Combatant) -> list[Injury]:
 
 
 def _lost(c: Combatant) -> list[Lost]:
-    """Missiles that flew, and weapons that were dropped, broke, or are gone."""
+    """Magic points, missiles that flew, and weapons that were dropped, broke, or are gone."""
     found: list[Lost] = []
+    spent = c.entry.sheet.magic_points - c.mp
+    if spent > 0:
+        found.append(Lost(MAGIC, "magic points", "spent", spent))
     for i, arm in enumerate(c.arms):
         weapon = c.entry.sheet.weapons[i]
         if weapon.shot is not None:

@@ -86,8 +86,20 @@ def _sheet_row(one: Entry, joins: str) -> Row:
             " ".join(map(str, sheet.hit_points)),
             _armour(sheet),
         ),
-        f"{_weapons(one)}; {', '.join(_skills(sheet))}; {', '.join(words)}",
+        "; ".join(
+            [_weapons(one), ", ".join(_skills(sheet)), *spell_words(sheet), ", ".join(words)]
+        ),
     )
+
+
+def spell_words(sheet: Sheet) -> list[str]:
+    """What somebody can cast, by which skills, and with how many magic points; nothing for all others."""
+    if not sheet.spells:
+        return []
+    skills = dict.fromkeys(spell.skill for spell in sheet.spells)
+    by = in_a_row([f"{name} {sheet.skills[name]}" for name in skills])
+    names = in_a_row([spell.name for spell in sheet.spells])
+    return [f"casts {names} by {by} with {sheet.magic_points} magic points"]
 
 
 def _armour(sheet: Sheet) -> str:

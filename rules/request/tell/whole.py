@@ -11,7 +11,7 @@ from rules.request.course.choices import codes_for
 from rules.request.course.combatant import HELD, Combatant
 from rules.request.course.enrol import combatant_from
 from rules.request.model import Add, Entry, Options, Setup
-from rules.request.tell.tables import temper_words
+from rules.request.tell.tables import spell_words, temper_words
 
 _LOCATIONS: Final = ("R leg", "L leg", "Abdomen", "Chest", "R arm", "L arm", "Head")
 _TRAITS: Final = ("STR", "CON", "SIZ", "INT", "POW", "DEX", "CHA")
@@ -39,7 +39,11 @@ def _whole(setup: Setup, entry: Entry) -> Whole:
     return Whole(
         entry.id,
         ", ".join([side, entry.sheet.creature, f"{entry.mind} mind", *temper_words(entry.temper)]),
-        tuple(line for line in (_traits(c, setup.options), _skills(c), _worn(c)) if line),
+        tuple(
+            line
+            for line in (_traits(c, setup.options), _skills(c), _worn(c), _spells(c))
+            if line
+        ),
         (
             Table(("Location", *_LOCATIONS), (tuple(points), tuple(armour))),
             Table(("Weapon", "Skill", "Now", "SR", "Damage", "Reach", "AP", ""), tuple(rows)),
@@ -82,6 +86,11 @@ def _worn(c: Combatant) -> str:
         return ""
     penalty = f": -{c.dodge_penalty}% to weapons and movement" if c.dodge_penalty else ""
     return f"Wears {', '.join(worn)}{penalty}"
+
+
+def _spells(c: Combatant) -> str:
+    said = "".join(spell_words(c.entry.sheet))
+    return said[:1].upper() + said[1:]
 
 
 def _strikes(c: Combatant, item: int, arm: Arm) -> list[tuple[str, ...]]:

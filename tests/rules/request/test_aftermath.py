@@ -36,6 +36,7 @@ from tests.rules.request.build import (
     shoot,
 )
 from tests.rules.request.places import breakaway, on, oppose, placed
+from tests.rules.request.test_spells import cast, mage
 from tests.support.rulebook import rule
 
 MISS: Final = "d100=96"
@@ -174,7 +175,7 @@ def test_a_contest_over_a_hex_proves_what_it_is_rolled_with(said: Said, skill: s
 
 @rule(
     "C30",
-    "The end tells how everybody stands, is wounded and tired, what each shot, dropped or broke, and which skills have proved themselves.",
+    "The end tells how everybody stands, is wounded and tired, what each spent, shot, dropped or broke, and which skills have proved themselves.",
 )
 def test_the_end_tells_how_everybody_came_out_of_it() -> None:
     fight = scene(
@@ -291,3 +292,12 @@ def test_all_is_told_at_the_end_but_who_is_hidden(observer: Observer, told: list
     assert [one.id for one in seen.fates] == told
     assert seen.fates[1] == end.fates[1]
     assert seen.fates[1].wounds == (Injury("chest", 3, 7),)
+
+
+def test_the_end_tells_how_many_magic_points_each_spent() -> None:
+    fight = scene(mage("a", "hinder"), fighter("b"))
+    fight.play({"a": [cast("hinder", "b")]}, "d100=40 d100=60").amend(Remove("b"))
+
+    fate = ended(fight).fates[0]
+    assert fate.lost == (Lost("magic", "magic points", "spent", 1),)
+    assert fate.succeeded == ("Runecast",)

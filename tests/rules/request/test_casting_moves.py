@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.kernel.model import SetStatus
 from rules.request.course.machine import restore
+from rules.request.data import library
 from rules.request.tell.teller import Teller
 from tests.rules.request.build import DECLINE, Said, Scene, fighter, figure
 from tests.rules.request.places import (
@@ -18,6 +20,7 @@ from tests.rules.request.places import (
     place,
     placed,
 )
+from tests.rules.request.test_riding import pair, rider
 from tests.rules.request.test_spells import FAILS, WORKS, cast, mage, minded, under
 from tests.support.rulebook import rule
 
@@ -85,6 +88,16 @@ def test_the_engaged_and_those_who_do_not_stand_stay_where_they_are() -> None:
     assert beside.refuses("a", going("hinder", "b", "A1"))
     lying = apart("hinder").amend(SetStatus("a", "prone"))
     assert not choices(lying.option("a", "cast/hinder"), "step")
+
+
+def test_whoever_rides_goes_where_its_mount_goes() -> None:
+    sheet = rider().sheet
+    skills = {**sheet.skills, "Runecast": 50}
+    known = (library().spells["hinder"],)
+    witch = replace(rider(), sheet=replace(sheet, spells=known, magic_points=5, skills=skills))
+    fight = pair(who=witch)
+    assert "cast/hinder" in fight.offers("a")
+    assert not choices(fight.option("a", "cast/hinder"), "step")
 
 
 def test_nobody_steps_who_has_been_engaged_meanwhile() -> None:

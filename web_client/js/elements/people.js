@@ -112,17 +112,17 @@ function where(one) {
 
 /** @param {Seen} one */
 function chips(one) {
-  const words = [...one.conditions];
-  if (one.formation) words.push(one.formation);
-  if (one.hidden) words.push("hidden");
-  if (one.waiting) words.push(one.waiting);
-  const { actions } = one;
-  const left = actions === undefined || one.state !== "up" ? null : `${actions} ${actions === 1 ? "action" : "actions"} left`;
-  if (!words.length && left === null) return null;
+  const { actions, magic_points: magic } = one;
+  const words = [...one.conditions, one.formation, one.hidden && "hidden", one.waiting].filter(Boolean);
+  const left = [
+    actions !== undefined && one.state === "up" && `${actions} action${actions === 1 ? "" : "s"} left`,
+    magic !== undefined && `${magic} magic points`,
+  ].filter(Boolean);
+  if (!words.length && !left.length) return null;
   return h(
     "ul",
     { class: "chips" },
-    left !== null && h("li", { class: "quiet" }, left),
+    left.map((word) => h("li", { class: "quiet" }, word)),
     [...new Set(words)].map((word) => h("li", null, word)),
   );
 }
