@@ -40,9 +40,7 @@ def _whole(setup: Setup, entry: Entry) -> Whole:
         entry.id,
         ", ".join([side, entry.sheet.creature, f"{entry.mind} mind", *temper_words(entry.temper)]),
         tuple(
-            line
-            for line in (_traits(c, setup.options), _skills(c), _worn(c), _spells(c))
-            if line
+            line for line in (_traits(c, setup.options), _skills(c), _worn(c), _spells(c)) if line
         ),
         (
             Table(("Location", *_LOCATIONS), (tuple(points), tuple(armour))),
