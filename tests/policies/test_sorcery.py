@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from msgspec.structs import replace
 
-from rules.kernel.model import Hide, SetStatus
+from rules.kernel.model import Hide, SetHitPoints, SetStatus
 from rules.request.model import Setup, Temper
 from rules.request.setup import decode
 from tests.policies.saying import says
@@ -117,6 +117,26 @@ def test_nobody_goes_out_of_view_of_its_mark(wall: str, to: str) -> None:
     assert says("steady", fight) == f"continue{to}"
     fight.amend(Hide("b"))
     assert says("steady", fight) == "continue"
+
+
+def test_who_is_wounded_is_mended_before_who_is_scratched() -> None:
+    people = mage("a", "mend", side="us", dex=16), fighter("b", "us"), fighter("d", "us")
+    fight = placed("b a d . . . . . . c", *people, fighter("c"))
+    fight.amend(SetHitPoints("b", "chest", 3), SetHitPoints("d", "chest", 0))
+    assert says("steady", fight) == "cast/mend d"
+
+
+@pytest.mark.parametrize(
+    ("spell", "mark", "said"), [("dismay", "b", "unravel b"), ("ward", "c", "unravel c")]
+)
+def test_what_troubles_a_friend_or_helps_a_foe_is_unravelled(
+    spell: str, mark: str, said: str
+) -> None:
+    people = mage("a", "unravel", side="us"), fighter("b", "us"), mage("c", spell, side="them")
+    fight = placed("a b . . . . . c", *people)
+    dice = f"{WORKS} {FAILS}" if mark == "b" else WORKS
+    fight.play({"c": [cast(spell, mark), CONTINUE]}, dice, upto=(1, 2))
+    assert says("steady", fight) == f"cast/{said}"
 
 
 WITCHES: Final = ("disrupt", "ward", "mend", "dismay", "hinder", "muddle", "unravel")

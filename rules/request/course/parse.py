@@ -171,8 +171,7 @@ def _values(  # noqa: C901, PLR0912, PLR0915 - one arm a kind of choice
         _expect(index, values, 1)
         choice.target = _focus(fight, c, values[0], index, "values[0]")
     elif verb == CAST:
-        if not values:
-            _expect(index, values, 1)
+        _expect(index, values[:1], 1)
         choice.target = _mark(fight, c, choice.item, values[0], index)
         _beside(fight, c, choice, values, 1, index)
     elif verb == CONTINUE and c.task is not None:

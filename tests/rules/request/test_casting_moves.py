@@ -77,6 +77,11 @@ def test_a_larger_move_has_a_longer_half() -> None:
     assert "E2" not in steps
 
 
+@pytest.mark.parametrize("values", [(), ("b", "B1", "C1"), ("b", "stay", "B1")])
+def test_a_mark_and_one_hex_at_most(values: tuple[str, ...]) -> None:
+    assert apart("hinder").refuses("a", Said("cast/hinder", values))
+
+
 @pytest.mark.parametrize("to", ["D2", "B2", "Z99", "nowhere"])
 def test_no_farther_and_nowhere_else(to: str) -> None:
     assert apart("hinder").refuses("a", going("hinder", "b", to))
