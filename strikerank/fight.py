@@ -93,7 +93,7 @@ def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
     """Play one fight.
 
     SCENARIO is a file, or the name of one that ships: ford, duel, two-raiders, ambush, archers, ring,
-    long-spears, griffin, wall, sky, wrestlers, coven, skirmish.
+    long-spears, griffin, wall, sky, wrestlers, coven, cavalry, skirmish.
     """
     structlog.configure(logger_factory=_log_to_standard_error, processors=_LOG)
     system, setup = read_scenario(scenario)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from typing import Final
 
@@ -14,6 +15,7 @@ from rules.request.course.machine import begin
 from rules.request.model import Setup
 from rules.request.policies import POLICIES
 from rules.request.setup import decode
+from tests.golden.record import scenario_of
 from tests.support.fights import SHIPPED, shipped
 
 CREATURES: Final = (
@@ -132,10 +134,14 @@ def test_the_steady_are_better_than_the_reckless() -> None:
     assert won["steady"] > won["reckless"], won
 
 
+HORSES: Final = decode(tomllib.loads(scenario_of("reins").read_text(encoding="utf-8")))
+"""A fight with horses, ridden and led."""
+
+
 def test_the_random_do_everything_there_is_to_do() -> None:
     seen: Counter[str] = Counter()
     scenes = [*[shipped("ring"), shipped("wrestlers")] * 3, *map(anywhere, range(6))]
-    for number, setup in enumerate([*scenes, shipped("sky"), shipped("coven")]):
+    for number, setup in enumerate([*scenes, shipped("sky"), HORSES, shipped("coven")]):
         fight = begin(setup, fight_seed(43, number))
         while questions := fight.questions():
             answers = [POLICIES["random"](question.sight()) for question in questions]

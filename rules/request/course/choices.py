@@ -45,6 +45,8 @@ CLIMB: Final = 35
 DIVE: Final = 36
 CAST: Final = 37
 CONTINUE: Final = 38
+MOUNT: Final = 39
+DISMOUNT: Final = 40
 VERBS: Final = (
     "attack",
     "precise",
@@ -85,6 +87,8 @@ VERBS: Final = (
     "dive",
     "cast",
     "continue",
+    "mount",
+    "dismount",
 )
 
 
@@ -120,6 +124,8 @@ IS_ACTION: Final = _flags(
     DIVE,
     CAST,
     CONTINUE,
+    MOUNT,
+    DISMOUNT,
 )
 """What takes a combat action."""
 IS_TURN: Final = [flag or verb in (WAIT, CARRY, PASS, YIELD) for verb, flag in enumerate(IS_ACTION)]
@@ -350,6 +356,8 @@ _PLAIN: Final = (
     CLIMB,
     DIVE,
     CONTINUE,
+    MOUNT,
+    DISMOUNT,
 )
 _ARMED: Final = (
     ATTACK,

@@ -43,7 +43,8 @@ class Combatant:
     have succeeded (`proving`).  ``holding`` is whom it holds in a
     grapple, ``pinning`` that it holds that one helpless; ``holder`` is who holds it (of several
     the first in seat order), ``pinned`` that it is helpless so.  ``mount`` is whom it rides
-    and ``rider`` who rides it (`riding`), ``couched`` how each weapon charges from there.
+    and ``rider`` who rides it (`riding`), ``couched`` how each weapon charges from there,
+    and ``bolting`` is a mount that goes where it will.
     ``mp`` are the magic points left;
     ``under`` holds what spells it is under, `chapters.magic.SLOTS` numbers each.  ``task`` is
     an action of several parts that is under way, with ``task_left`` parts still to come.
@@ -68,6 +69,7 @@ class Combatant:
         "away",
         "beats",
         "bleeds",
+        "bolting",
         "bulk",
         "call",
         "carrying",
@@ -170,6 +172,7 @@ class Combatant:
         "aim_count",
         "aim_item",
         "away",
+        "bolting",
         "call",
         "carrying",
         "causes",
@@ -318,6 +321,7 @@ class Combatant:
     pinning: bool
     mount: int
     rider: int
+    bolting: bool
     couched: tuple[Strike | None, ...]
     wrestling: int
     tired: int
@@ -426,6 +430,7 @@ class Combatant:
         c.pinning = self.pinning
         c.mount = self.mount
         c.rider = self.rider
+        c.bolting = self.bolting
         c.couched = self.couched
         c.wrestling = self.wrestling
         c.tired = self.tired

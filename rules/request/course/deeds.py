@@ -7,7 +7,18 @@ from typing import Final
 from rules.kernel.model import Figure, Term
 from rules.request.chapters import modifiers, rolls
 from rules.request.course.chances import first_aid_chance, rank_figure, roll_used
-from rules.request.course.choices import AID, AIM, DEFEND, READY, RECOVER, STANCE, Choice
+from rules.request.course.choices import (
+    AID,
+    AIM,
+    DEFEND,
+    DISMOUNT,
+    MOUNT,
+    READY,
+    RECOVER,
+    STANCE,
+    VERBS,
+    Choice,
+)
 from rules.request.course.combatant import (
     CARRIED,
     DROPPED,
@@ -18,8 +29,10 @@ from rules.request.course.combatant import (
     Combatant,
 )
 from rules.request.course.figures import figure, rolled_figure
-from rules.request.course.landing import DEFENDING, VULNERABLE, condition
+from rules.request.course.landing import DEFENDING, OWN_CHOICE, VULNERABLE, come_off, condition
+from rules.request.course.places import put
 from rules.request.course.proving import BY_FIRST_AID, prove
+from rules.request.course.riding import join, steeds
 from rules.request.course.state import State
 from rules.request.model import LOCATIONS
 
@@ -45,6 +58,8 @@ def do_quietly(fight: State, deed: Choice) -> None:
         _ready(fight, c, deed)
     elif deed.verb == AID:
         _aid(fight, c, fight.people[deed.target])
+    elif deed.verb in (MOUNT, DISMOUNT):
+        _change_seat(fight, c, deed)
     elif deed.verb == RECOVER:
         # R38: recovering is a Defense action and ends the condition; it has no other benefit (A8).
         if fight.log is not None:
@@ -123,6 +138,22 @@ def _change_stance(fight: State, c: Combatant, deed: Choice) -> None:
             facts={"stance": STANCES[deed.arg]},
             figures=[rank_figure(c, STANCE, -1)],
         )
+
+
+def _change_seat(fight: State, c: Combatant, deed: Choice) -> None:
+    """P34t: into the saddle or out of it; of two who want one mount the first in seat order gets it."""
+    figures = [rank_figure(c, deed.verb, NOTHING)] if fight.log is not None else []
+    if deed.verb == DISMOUNT:
+        come_off(fight, c, OWN_CHOICE, False, figures)
+        return
+    mount = fight.people[deed.target]
+    if deed.target not in steeds(fight, c):
+        fight.emit("thwarted", by=c.index, at=mount.index)
+        return
+    fight.emit("mounted", by=c.index, at=mount.index, figures=figures)
+    if fight.ground is not None:
+        put(fight, c, mount.place, VERBS[MOUNT])
+    join(c, mount)
 
 
 def _ready(fight: State, c: Combatant, deed: Choice) -> None:

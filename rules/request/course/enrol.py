@@ -25,7 +25,7 @@ from rules.request.course.combatant import (
 )
 from rules.request.course.ground import Ground, crowd, is_free, nearest_free
 from rules.request.course.nerves import NOT_LOOKED
-from rules.request.course.riding import join
+from rules.request.course.riding import join, why_not_ridden
 from rules.request.course.state import State
 from rules.request.model import LOCATIONS, Entry, Field, Setup
 
@@ -133,19 +133,6 @@ def check_ride(fight: State, entry: Entry) -> None:
         raise BadEntryError(entry, "flying", f"is for {mount.id}, which carries it")
     if entry.place and hexes.named(entry.place) != mount.place:
         raise BadEntryError(entry, "place", f"is not where {mount.id} stands")
-
-
-def why_not_ridden(mount: Combatant) -> str:
-    """Why nobody can get on it now; empty if somebody can."""
-    if not mount.entry.steed:
-        return "is no mount"
-    if mount.mount >= 0:
-        return "rides somebody itself"
-    if mount.rider >= 0:
-        return "carries somebody already"
-    if not mount.able or mount.stance != STANDING:
-        return "does not stand"
-    return "is engaged" if mount.foes else ""
 
 
 def check_field(field: Field) -> None:
@@ -316,6 +303,7 @@ def combatant_from(  # noqa: PLR0915 - a line a slot
     c.mount = NOTHING
     c.rider = NOTHING
     c.couched = ()
+    c.bolting = False
     c.wrestling = sheet.skills.get(BARE_HANDS, sheet.characteristics.STR)
     c.tired = FRESH
     c.strain = 0

@@ -300,7 +300,9 @@ def still_happens(fight: State, deed: Choice) -> bool:
 def offer_stands(fight: State, by: int, at: int) -> bool:
     """May *by* strike back at *at* now: able to react, and a foe within reach whatever state it is in?"""
     c = fight.people[by]
-    return fight.may_react(c) and is_target(fight, c, RIPOSTE, -1, fight.people[at])
+    return (
+        not c.bolting and fight.may_react(c) and is_target(fight, c, RIPOSTE, -1, fight.people[at])
+    )
 
 
 def exchange_from(saved: SavedExchange) -> Exchange:

@@ -34,6 +34,7 @@ from rules.request.course.engagement import LONG_GAP, has_place
 from rules.request.course.enrol import check_newcomer, side_number
 from rules.request.course.ground import Ground, body, crowd, gap, is_free, nearest_free
 from rules.request.course.landing import (
+    BOLTING,
     DEAD,
     DEFENDING,
     FLYING,
@@ -61,6 +62,7 @@ CONDITIONS: Final = (
     MOUNTED,
     FLYING,
     HIGH,
+    BOLTING,
 )
 TIRED: Final = fatigue.WORDS[fatigue.FATIGUED :]
 MOODS: Final = nerve.WORDS[nerve.HOLDING :]
@@ -247,6 +249,8 @@ def _judge_carried(fight: State, c: Combatant, change: SetStatus) -> None:
     if c.mount >= 0 and change.status == FLYING:
         wanted = f"the status of {fight.people[c.mount].id}, which carries it"
         raise IllegalAmendmentError("status", FLYING, wanted)
+    if change.status == BOLTING and change.on and not c.entry.steed:
+        raise IllegalAmendmentError("status", BOLTING, "somebody that can be ridden")
     if c.rider >= 0 and change.status == MOUNTED:
         wanted = f"the status of {fight.people[c.rider].id}, who rides it"
         raise IllegalAmendmentError("status", MOUNTED, wanted)

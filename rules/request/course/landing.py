@@ -17,12 +17,18 @@ from rules.request.course.combatant import (
     PRONE,
     Combatant,
 )
-from rules.request.course.engagement import FALLEN, GAVE_UP, disengage_all, settle_broken
+from rules.request.course.engagement import (
+    FALLEN,
+    GAME_MASTER,
+    GAVE_UP,
+    disengage_all,
+    settle_broken,
+)
 from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.grappling import NO_HAND, let_loose
 from rules.request.course.places import alight, stand_apart
 from rules.request.course.proving import BY_RESILIENCE, BY_RIDING, prove
-from rules.request.course.riding import sever
+from rules.request.course.riding import UNTRAINED, sever
 from rules.request.course.state import State
 from rules.request.course.tasks import FELLED, HURT, hold_on, lose_task
 from rules.request.course.under import lift
@@ -40,6 +46,8 @@ YIELDED: Final = "yielded"
 MOUNTED: Final = "mounted"
 FLYING: Final = "flying"
 HIGH: Final = "high"
+BOLTING: Final = "bolting"
+OWN_CHOICE: Final = "own choice"
 PRONE_WORD: Final = "prone"
 
 
@@ -151,6 +159,8 @@ def come_off(
     if fight.log is not None:
         facts = {"cause": cause, "how": "falls" if falls or rider.high else "lands"}
     fight.emit("unseated", by=mount.index, at=rider.index, facts=facts, figures=figures)
+    if mount.able and mount.entry.steed == UNTRAINED and _is_left(cause, falls):
+        condition(fight, mount, BOLTING, True, "no rider")  # P34w
     is_high = rider.high
     if is_high or falls:
         was_down = not rider.able or rider.stance == PRONE
@@ -167,6 +177,11 @@ def come_off(
         settle_broken(fight, rider)
     if falls and not is_high:
         _tumble(fight, rider)
+
+
+def _is_left(cause: str, falls: bool) -> bool:
+    """P34w: has it lost its rider, who neither got off nor was set down?"""
+    return falls or cause not in (OWN_CHOICE, GAME_MASTER)
 
 
 def _tumble(fight: State, c: Combatant) -> None:

@@ -19,6 +19,7 @@ from rules.request.course.choices import (
     CONTINUE,
     DECLINE,
     DISARM,
+    DISMOUNT,
     DIVE,
     DODGE,
     ENGAGE,
@@ -33,6 +34,7 @@ from rules.request.course.choices import (
     IS_GRIP,
     IS_PART,
     IS_TURN,
+    MOUNT,
     MOVE,
     NOWHERE,
     OPPORTUNITY,
@@ -65,7 +67,7 @@ from rules.request.course.ground import gap
 from rules.request.course.leading import purpose_stands
 from rules.request.course.openings import can_seize_with
 from rules.request.course.purposes import destination
-from rules.request.course.riding import both
+from rules.request.course.riding import both, steeds
 from rules.request.course.second import is_spent
 from rules.request.course.spellcraft import cannot_cast, may_enchant, spell_targets
 from rules.request.course.state import (
@@ -142,6 +144,8 @@ def unfit(  # noqa: C901, PLR0911, PLR0912 - one way out a kind of choice
         problem = _spells(c, verb, item)
         if problem != LEGAL or IS_PART[verb]:
             return problem
+    if c.bolting and (IS_BLOW[verb] or verb == RETREAT):
+        return "bolts|P34v"
     if verb in (ATTACK, PRECISE, RIPOSTE, OPPOSE):
         return _close(c, item)
     if verb == GRAPPLE:
@@ -161,6 +165,8 @@ def unfit(  # noqa: C901, PLR0911, PLR0912 - one way out a kind of choice
         return _ready(c, item)
     if verb == AID and not patients(fight, c):
         return "nobody beside you whose wound is untended|P24l"
+    if verb in (MOUNT, DISMOUNT):
+        return _saddle(fight, c, verb)
     if verb == RECOVER and not c.vulnerable:
         return "not vulnerable|R38b"
     if verb == WAIT and fight.rank <= 1:
@@ -168,6 +174,17 @@ def unfit(  # noqa: C901, PLR0911, PLR0912 - one way out a kind of choice
     if verb == STANCE and not stances(c):
         return _bound_to_stand(c)
     return LEGAL
+
+
+def _saddle(fight: State, c: Combatant, verb: int) -> str:
+    """P34t: may it get on a mount, or off its own?"""
+    if verb == MOUNT:
+        return LEGAL if steeds(fight, c) else "no mount of its own side stands free beside it|P34t"
+    if c.mount < 0:
+        return "on no mount|P34t"
+    if c.high:
+        return "in the air|D13g"
+    return "engaged|P34t" if c.foes else LEGAL
 
 
 def _bound_to_stand(c: Combatant) -> str:
@@ -184,7 +201,7 @@ def _moves(  # noqa: PLR0911 - one way out a reason
     if fight.ground is None:
         return NO_PLACES
     if c.rider >= 0 or c.mount >= 0:
-        problem = _carried(fight, c, verb)
+        problem = _carried(fight, c, verb, item)
         if problem:
             return problem
     if verb in (CLIMB, DIVE):
@@ -203,10 +220,13 @@ def _moves(  # noqa: PLR0911 - one way out a reason
     return _close(c, item) if item >= 0 else LEGAL
 
 
-def _carried(fight: State, c: Combatant, verb: int) -> str:
+def _carried(fight: State, c: Combatant, verb: int, item: int) -> str:
     """P34e: may the two who share a place move like this?  The rider moves both, and is as free as its mount."""
     if c.rider >= 0:
-        return "carries a rider, who says where it goes|P34e"
+        goes = c.bolting and item < 0
+        return LEGAL if goes else "carries a rider, who says where it goes|P34e"
+    if fight.people[c.mount].bolting:
+        return "its mount bolts|P34v"
     if not fight.people[c.mount].is_grappled():
         return LEGAL
     if verb != BREAKAWAY:
@@ -280,7 +300,7 @@ def in_hand(c: Combatant) -> list[int]:
 def is_left_freely(c: Combatant, foe: Combatant) -> bool:
     """R27, R28: does *c* break away from *foe* without a contest?"""
     rides = foe.mounted or foe.rider >= 0  # P34f: a mount that carries somebody is no foe on foot
-    return leaving.leaves_freely(c.mounted, c.flying, rides, foe.flying)
+    return leaving.leaves_freely(c.mounted or c.rider >= 0, c.flying, rides, foe.flying)
 
 
 def _close(c: Combatant, item: int) -> str:
@@ -426,6 +446,8 @@ def _is_about_them(fight: State, c: Combatant, choice: Choice) -> bool:
         return choice.target in patients(fight, c)
     if verb == CAST:
         return may_enchant(fight, c, choice.item, fight.people[choice.target])
+    if verb == MOUNT:
+        return choice.target in steeds(fight, c)
     return verb != DISARM or choice.arg in in_hand(fight.people[choice.target])
 
 

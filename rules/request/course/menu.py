@@ -16,7 +16,9 @@ from rules.request.course.choices import (
     ATTACK,
     CARRY,
     DEFEND,
+    DISMOUNT,
     GRAPPLE,
+    MOUNT,
     PASS,
     PRECISE,
     READY,
@@ -62,6 +64,7 @@ from rules.request.course.parse import (
     UNEXTEND,
     UNSURPRISE,
 )
+from rules.request.course.riding import steeds
 from rules.request.course.state import (
     ACTION,
     ENGAGE_OFFER,
@@ -113,6 +116,7 @@ def action_options(fight: State, c: Combatant) -> list[Option]:
     options.append(plain_option(fight, c, DEFEND, -1, "Defend: parry and dodge at +20%"))
     options.append(plain_option(fight, c, RECOVER, -1, "Recover from being vulnerable"))
     add_aid(fight, c, options)
+    add_saddle(fight, c, options)
     if c.is_grappled():
         add_grips(fight, c, options)
     turns = [Value(STANCES[s], STANCES[s]) for s in stances(c)]
@@ -128,6 +132,18 @@ def action_options(fight: State, c: Combatant) -> list[Option]:
     options.append(free_option(fight, c, PASS, "Let the action go", []))
     options.append(free_option(fight, c, YIELD, "Yield, and be a prisoner", []))
     return options
+
+
+def add_saddle(fight: State, c: Combatant, options: list[Option]) -> None:
+    """Getting on a mount, where there is one, and off it."""
+    if c.mount >= 0:
+        options.append(plain_option(fight, c, DISMOUNT, -1, "Get off the mount"))
+        return
+    free = steeds(fight, c)
+    if free:
+        values = [Value(fight.people[one].id, fight.people[one].name) for one in free]
+        who = Parameter("mount", tuple(values))
+        options.append(plain_option(fight, c, MOUNT, -1, "Get on a mount", [who]))
 
 
 def add_aid(fight: State, c: Combatant, options: list[Option]) -> None:

@@ -11,7 +11,9 @@ from rules.request.course.choices import (
     ATTACK,
     CAST,
     CONTINUE,
+    DISMOUNT,
     GRAPPLE,
+    MOUNT,
     PRECISE,
     READY,
     RETREAT,
@@ -25,7 +27,7 @@ from rules.request.course.ground import gap
 from rules.request.course.state import State
 
 # P19: what gives an opening to whoever stands next to it; moves do so on their way.
-PROVOKE: Final = (SHOOT, AIM, READY, STANCE, AID, CAST, CONTINUE)
+PROVOKE: Final = (SHOOT, AIM, READY, STANCE, AID, CAST, CONTINUE, MOUNT, DISMOUNT)
 # R33: the attacks that give an opening to a long weapon at long reach.
 _REACH: Final = (ATTACK, PRECISE, GRAPPLE, RETREAT)
 
@@ -38,8 +40,8 @@ def may_seize(fight: State, c: Combatant, actor: Combatant, deed: Choice) -> boo
     """
     if not fight.may_react(c) or not _is_aware_of(fight, c, actor):
         return False
-    if c.holding >= 0 or c.holder >= 0:
-        return False  # P33n2
+    if c.holding >= 0 or c.holder >= 0 or c.bolting:
+        return False  # P33n2, P34v
     if deed.is_attack_action():
         return deed.target == c.index and len(openers(c, actor, deed)) > 0
     return c.armed and not c.muddled and _gets_at(fight, c, actor)
@@ -49,7 +51,13 @@ def opening_stands(fight: State, strike: Choice) -> bool:
     """Has an opportunity attack that was begun its opening still, whatever the game master changed since?"""
     c = fight.people[strike.by]
     actor = fight.people[strike.target]
-    if not c.able or c.surprised or not c.usable(strike.item) or not _is_aware_of(fight, c, actor):
+    if (
+        not c.able
+        or c.surprised
+        or c.bolting
+        or not c.usable(strike.item)
+        or not _is_aware_of(fight, c, actor)
+    ):
         return False
     if strike.occasion in _REACH:
         return c.reach_to(actor.index) == reach.LONG

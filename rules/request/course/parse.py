@@ -36,6 +36,7 @@ from rules.request.course.choices import (
     IS_GRIP,
     IS_PART,
     IS_WALK,
+    MOUNT,
     NO_AIM,
     OPPORTUNITY,
     PARRY,
@@ -62,6 +63,7 @@ from rules.request.course.legal import (
     stances,
     unfit,
 )
+from rules.request.course.riding import steeds
 from rules.request.course.second import is_spent
 from rules.request.course.spellcraft import may_enchant
 from rules.request.course.state import ACTION, Asked, State
@@ -139,6 +141,9 @@ def _values(  # noqa: C901, PLR0912, PLR0915 - one arm a kind of choice
     elif verb == AID:
         _expect(index, values, 1)
         choice.target = _patient(fight, c, values[0], index)
+    elif verb == MOUNT:
+        _expect(index, values, 1)
+        choice.target = _steed(fight, c, values[0], index)
     elif verb == STANCE:
         _expect(index, values, 1)
         choice.arg = _stance(c, values[0], index)
@@ -267,6 +272,13 @@ def _patient(fight: State, c: Combatant, given: str, index: int) -> int:
     found = fight.names.get(given, NOTHING)
     if found not in patients(fight, c):
         raise IllegalAnswerError(index, "values[0]", repr(given), "choose a patient of the prompt")
+    return found
+
+
+def _steed(fight: State, c: Combatant, given: str, index: int) -> int:
+    found = fight.names.get(given, NOTHING)
+    if found not in steeds(fight, c):
+        raise IllegalAnswerError(index, "values[0]", repr(given), "choose a mount of the prompt")
     return found
 
 

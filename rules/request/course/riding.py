@@ -7,10 +7,15 @@ and its height, and is engaged with the same foes.
 
 from __future__ import annotations
 
-from rules.request.chapters import crowd, damage
+from typing import Final
+
+from rules.request.chapters import crowd, damage, saddle
 from rules.request.course.arms import couched
-from rules.request.course.combatant import NOTHING, Combatant
+from rules.request.course.combatant import NOTHING, STANDING, Combatant
+from rules.request.course.ground import gap
 from rules.request.course.state import State
+
+UNTRAINED: Final = "untrained"
 
 
 def other_of(c: Combatant) -> int:
@@ -61,3 +66,34 @@ def bring(fight: State, c: Combatant) -> None:
     if other >= 0:
         fight.people[other].place = c.place
         fight.people[other].high = c.high
+
+
+def why_not_ridden(mount: Combatant) -> str:
+    """Why nobody can get on it now; empty if somebody can."""
+    if not mount.entry.steed:
+        return "is no mount"
+    if mount.mount >= 0:
+        return "rides somebody itself"
+    if mount.rider >= 0:
+        return "carries somebody already"
+    if not mount.able or mount.stance != STANDING:
+        return "does not stand"
+    if mount.bolting:
+        return "bolts"
+    return "is engaged" if mount.foes else ""
+
+
+def steeds(fight: State, c: Combatant) -> list[int]:
+    """P34t: whom *c* could get on now, in seat order."""
+    found: list[int] = []
+    if c.mount >= 0 or c.rider >= 0 or c.foes or c.high or c.stance != STANDING:
+        return found
+    for other in fight.people:
+        if not other.entry.steed or other.index == c.index or other.high:
+            continue
+        if fight.is_foe(c, other) or other.hidden or why_not_ridden(other):
+            continue
+        is_near = fight.ground is None or gap(c, other) <= 1
+        if is_near and saddle.bears(other.size, c.size):
+            found.append(other.index)
+    return found

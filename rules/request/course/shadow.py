@@ -234,6 +234,7 @@ class _Telling:
         made.yielded = c.yielded
         made.mood = c.mood
         made.flying = c.flying
+        made.bolting = c.bolting
         made.high = c.high
         made.away = c.away
         made.place = c.place
@@ -337,6 +338,7 @@ def _unknown(entry: Entry) -> Combatant:  # noqa: PLR0915 - a line a slot
     c.mount = NOTHING
     c.rider = NOTHING
     c.couched = ()
+    c.bolting = False
     c.tired = FRESH
     c.strain = 0
     c.strained = False

@@ -76,7 +76,7 @@ from rules.request.course.parse import (
     SURROUNDING,
 )
 from rules.request.course.purposes import destination, is_covered
-from rules.request.course.riding import legs
+from rules.request.course.riding import legs, steeds
 from rules.request.course.second import is_spent
 from rules.request.course.spellcraft import spell_targets, worst_place
 from rules.request.course.state import ACTION, Asked, State
@@ -227,6 +227,26 @@ class Sight:
     def rider(self, other: int = NOBODY) -> int:
         """Who rides somebody, or oneself; -1 for nobody."""
         return self._me.rider if other < 0 else self._other(other).rider
+
+    def bolts(self) -> bool:
+        """Is one a mount that goes where it will?"""
+        return self._me.bolting
+
+    def riding(self) -> int:
+        """One's Riding, in percent."""
+        return self._me.riding
+
+    def steeds(self) -> list[int]:
+        """Whom one could get on now, in seat order."""
+        return steeds(self._fight, self._me)
+
+    def has_lance(self) -> bool:
+        """Has one a lance in hand, and a mount behind it?"""
+        me = self._me
+        for item, lance in enumerate(me.couched):
+            if lance is not None and me.items[item] == HELD:
+                return True
+        return False
 
     def lies(self) -> bool:
         """Prone?"""

@@ -303,6 +303,7 @@ def shown_conditions(c: Combatant) -> list[str]:
     _note(found, c.dead, "dead")
     _note(found, c.yielded, "yielded")
     _note(found, c.mounted, "mounted")
+    _note(found, c.bolting, "bolting")
     _note(found, c.flying, "flying")
     _note(found, c.high, "high")
     return found

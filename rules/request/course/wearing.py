@@ -11,14 +11,24 @@ from rules.request.course.chances import athletics_chance, load, resilience_chan
 from rules.request.course.choices import NOBODY
 from rules.request.course.combatant import NEVER, Combatant
 from rules.request.course.figures import figure, rolled_figure
-from rules.request.course.landing import DEAD, UNCONSCIOUS, condition, go_down
+from rules.request.course.landing import (
+    BOLTING,
+    DEAD,
+    UNCONSCIOUS,
+    condition,
+    go_down,
+    keeps_its_seat,
+)
 from rules.request.course.places import make_room
 from rules.request.course.proving import BY_ATHLETICS, BY_RESILIENCE, prove
+from rules.request.course.riding import UNTRAINED
 from rules.request.course.state import State
 
 EXHAUSTED: Final = "exhaustion"
 UNTENDED: Final = "untended wound"
 RESTED: Final = "rested"
+IN_HAND: Final = "in hand"
+OUT_OF_HAND: Final = "out of hand"
 
 
 def wear_on(fight: State) -> bool:
@@ -33,6 +43,7 @@ def wear_on(fight: State) -> bool:
         place = NOBODY if c.dead else c.first_to_kill()
         if place >= 0 and fight.round >= c.bleeds[place]:
             go_down(fight, c, DEAD, UNTENDED)
+    _test_seats(fight)
     woken = False
     for c in fight.people:
         if c.dead:
@@ -42,6 +53,18 @@ def wear_on(fight: State) -> bool:
             woken = condition(fight, c, UNCONSCIOUS, False, RESTED) or woken
             make_room(fight, c)
     return woken
+
+
+def _test_seats(fight: State) -> None:
+    """P34u: whoever rides an untrained mount keeps it in hand by a Riding roll, or it bolts."""
+    for c in fight.people:
+        if c.mount < 0 or c.gone or fight.people[c.mount].entry.steed != UNTRAINED:
+            continue
+        mount = fight.people[c.mount]
+        figures: list[Figure] = []
+        holds = keeps_its_seat(fight, c, figures)
+        fight.emit("reined", by=c.index, at=mount.index, figures=figures)
+        condition(fight, mount, BOLTING, not holds, IN_HAND if holds else OUT_OF_HAND)
 
 
 def tire(fight: State, c: Combatant, level: int, cause: str) -> None:

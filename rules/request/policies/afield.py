@@ -14,6 +14,7 @@ from rules.request.course.choices import (
     SHOOT,
 )
 from rules.request.course.sight import Sight
+from rules.request.policies.carrying import mount_up
 from rules.request.policies.closing import arrive, best_charge, dithers, draw_near
 from rules.request.policies.common import get_ready, get_up, has_bow, hold_back, take_shield
 from rules.request.policies.leaving import (
@@ -128,8 +129,12 @@ def at_large(sight: Sight, situation: Situation, best: Best, near: list[int]) ->
         return as_archer(sight, situation, best, near)
     if near and best.worth > 0:
         return take_hold(sight, situation, best) or strike(sight, situation, best)
-    if is_badly_hurt(sight) and is_spared(sight, situation) and sight.quiet_rounds() == 0:
-        return on_guard(sight) if best.worth == 0 else strike(sight, situation, best)
+    ride = mount_up(sight, situation)
+    spared = is_badly_hurt(sight) and is_spared(sight, situation) and sight.quiet_rounds() == 0
+    if ride is None and spared:
+        ride = on_guard(sight) if best.worth == 0 else strike(sight, situation, best)
+    if ride is not None:
+        return ride
     rush = best_charge(sight, situation)
     if rush.worth > best.worth:
         return sight.choose(CHARGE, rush.item, rush.target)

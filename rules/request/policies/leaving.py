@@ -33,9 +33,12 @@ SERIOUS: Final = 2  # the look of a serious wound
 def ride_off(sight: Sight, situation: Situation) -> Answer | None:
     """Whoever leaves its foes freely does so when they are about it, with the last action of a round.
 
-    So that few of them can come after it, and it begins the next one with a charge.
+    So that few of them can come after it, and it begins the next one with a charge.  With a
+    mount behind its lance two foes are reason enough.
     """
-    if not sight.about_me() or sight.actions() > 1 or sight.lies() or not sight.leaves_freely():
+    if sight.actions() > 1 or sight.lies() or not sight.leaves_freely():
+        return None
+    if not sight.about_me() and not (sight.has_lance() and len(sight.engaged()) > 1):
         return None
     to = sight.way_to(BREAKAWAY, BACK)
     if to == NOWHERE:

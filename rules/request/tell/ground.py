@@ -109,7 +109,7 @@ class Ground:
         facts = event.facts
         how, purpose, to = facts.get("how", ""), facts.get("purpose", ""), facts.get("to", "")
         people = [facts[role] for role in ("toward", "with") if role in facts]
-        if how in ("knocked", "unseated"):
+        if how in ("knocked", "unseated", "mount"):
             return None  # told by what threw it
         if how == "placed":
             words = f"is at {to} now" if to else "is somewhere else now"

@@ -8,7 +8,7 @@ from rules.kernel.model import Event
 from rules.kernel.telling import Line, Span
 from rules.request.tell.blow import Blow
 from rules.request.tell.cast import Cast
-from rules.request.tell.figures import needed, value, why
+from rules.request.tell.figures import needed, value, waited, why
 
 
 class Riding:
@@ -20,6 +20,8 @@ class Riding:
         self.tales: dict[str, Callable[[Event], Line | None]] = {
             "unseated": self._unseated,
             "tumbled": self._tumbled,
+            "mounted": self._mounted,
+            "reined": self._reined,
         }
 
     def _unseated(self, event: Event) -> Line:
@@ -28,6 +30,16 @@ class Riding:
         spans = (self.cast.name(event.at), Span(" "), words, Span(" "), self.cast.name(event.by))
         details = needed(event, "riding", "Riding")
         return Line(event.kind, 0, (*spans, Span(".")), (details,) if details else (), why(event))
+
+    def _mounted(self, event: Event) -> Line:
+        spans = (self.cast.name(event.by), Span(" gets on "), self.cast.name(event.at), Span("."))
+        return Line(event.kind, event.rank, spans, waited(event), why(event))
+
+    def _reined(self, event: Event) -> Line:
+        """That it bolts, or is in hand again, the condition says."""
+        spans = (self.cast.name(event.by), Span(" reins in "), self.cast.name(event.at), Span("."))
+        details = needed(event, "riding", "Riding")
+        return Line(event.kind, 0, spans, (details,) if details else (), why(event))
 
     def _tumbled(self, event: Event) -> Line:
         through = value(event, "through")

@@ -27,6 +27,7 @@ _BEGAN: Final = {
     "fatigued": ("is tired: 20% off every skill, slower on foot and by DEX", "minor"),
     "heavily fatigued": ("can hardly stand any more: 50% off every skill", "serious"),
     "prone": ("falls to the ground", "serious"),
+    "bolting": ("bolts", "serious"),
     "pinned": ("is held helpless", "serious"),
     "out": ("is out of the fight", "down"),
     "unconscious": ("falls unconscious", "down"),
@@ -37,6 +38,7 @@ _BEGAN: Final = {
     "fleeing": ("flees", "serious"),
 }
 _ENDED: Final = {
+    "bolting": "is in hand again",
     "overextended": "is in balance again",
     "vulnerable": "is on guard again",
     "surprised": "is no longer surprised",

@@ -21,6 +21,7 @@ from rules.request.model import Add, Armour, Blow, Entry, Weapon
 from tests.rules.request.build import (
     BOW,
     DODGE,
+    PASS,
     SHIELD,
     SPEAR,
     SWORD,
@@ -32,6 +33,7 @@ from tests.rules.request.build import (
     defence_need,
     fighter,
     figure,
+    scene,
     shoot,
     terms,
 )
@@ -41,6 +43,7 @@ from tests.rules.request.places import (
     HANDY,
     breakaway,
     charge,
+    choices,
     closer,
     farther,
     flying,
@@ -563,3 +566,139 @@ def test_nobody_stands_in_the_way_of_its_own_rider() -> None:
     fight = pair(FIELD, bowman, on("J3", behind))
     told = fight.play({"b": [shoot("a")]}, "d100=96").attack()
     assert "somebody in the way" not in terms(told, "attack_chance")
+
+
+# --- on and off -----------------------------------------------------------------------------
+
+LOOSE = """
+. . . . . . . . . .
+ . . . . . . . . . .
+. m a . . . . b . .
+ . . . . . . . . . .
+. . . . . . . . . .
+"""
+
+
+def afoot() -> Entry:
+    """Somebody who could ride, and does not."""
+    return replace(rider(), rides="", mounted=False)
+
+
+def wild() -> Entry:
+    return replace(horse(), steed="untrained")
+
+
+@rule(
+    "P34t",
+    "Getting on a mount of one's own side that stands free beside one, or off it, is an action by DEX for those who are engaged with nobody.",
+)
+def test_on_and_off() -> None:
+    fight = placed(LOOSE, horse(), afoot(), footman())
+    option = fight.option("a", "mount")
+    assert (option.rank, choices(option, "mount")) == (12, ["m"])
+    fight.play({"a": [Said("mount", ("m",))]})
+    assert (fight.seen("a").rides, place(fight, "a")) == ("m", "B3")
+    assert "mounted" in fight.seen("a").conditions
+    fight.play({"a": [Said("dismount")]}, "", (1, 2))
+    assert (fight.seen("a").rides, place(fight, "a")) == ("", "C3")
+    assert fight.of("unseated")[0].facts == {"cause": "own choice", "how": "lands"}
+    engaged = pair(BESIDE)
+    assert problem(engaged, "a", "dismount") == "P34t"
+    assert "mount" not in [option.id for option in engaged.prompt("b").options]
+    far = placed(LOOSE.replace(". m a .", "m . a ."), horse(), afoot(), footman())
+    assert far.refuses("a", Said("mount", ("m",)))
+    high_up = replace(flying(horse()), high=True)
+    assert problem(placed(FIELD, high_up, rider(), footman()), "a", "dismount") == "D13g"
+    on_foot = placed(LOOSE, horse(), afoot(), footman())
+    assert on_foot.refuses("a", Said("dismount"))
+    assert on_foot.refuses("a", Said("mount", ("b",)))
+
+
+def test_two_want_one_mount() -> None:
+    two = LOOSE.replace(". m a .", "c m a .")
+    fight = placed(two, horse(), afoot(), replace(afoot(), id="c"), footman())
+    wish = [Said("mount", ("m",))]
+    fight.play({"a": wish, "c": wish})
+    assert (fight.seen("a").rides, fight.seen("c").rides) == ("m", "")
+    assert fight.of("thwarted", by="c")
+
+
+def test_a_mount_that_is_taken_meanwhile() -> None:
+    two = LOOSE.replace(". m a .", "c m a .")
+    late = replace(afoot(), id="c")
+    traits = replace(late.sheet.characteristics, DEX=10)
+    fight = placed(
+        two,
+        horse(),
+        afoot(),
+        replace(late, sheet=replace(late.sheet, characteristics=traits)),
+        footman(),
+    )
+    fight.play({"a": [Said("mount", ("m",))], "c": [PASS]})
+    assert fight.seen("a").rides == "m"
+    unable = placed(LOOSE, horse(), afoot(), footman()).amend(SetStatus("m", "prone"))
+    assert "mount" not in unable.offers("a")
+
+
+@rule("P34t2", "Getting on and off provokes as changing stance does.")
+def test_getting_on_provokes() -> None:
+    near = LOOSE.replace(". m a . . . . b", ". m a b . . . .")
+    fight = placed(near, horse(), replace(afoot(), surprised=True), footman())
+    fight.play({"a": [Said("mount", ("m",), ())], "b": [opportunity()]}, "d100=10 d8=1 d20=10")
+    assert fight.of("spoiled", by="a")
+    assert fight.seen("a").rides == ""
+
+
+@rule(
+    "P34u",
+    "At each wrap-up, in seat order, whoever rides an untrained mount rolls Riding: the mount bolts if that fails, and is in hand again if it succeeds.",
+)
+def test_an_untrained_mount() -> None:
+    fight = placed(FIELD, wild(), rider(), footman())
+    fight.play({}, "d100=91", (1, 9))
+    assert fight.changes("m") == [("bolting", "began")]
+    assert "bolting" in fight.seen("m").conditions
+    fight.play({}, "d100=90", (2, 9))
+    assert fight.changes("m") == [("bolting", "began"), ("bolting", "ended")]
+    pair().play({}, "", (1, 9))
+
+
+@rule(
+    "P34v",
+    "A mount that bolts strikes nobody, goes where it will in its own turn, and no rider moves it.",
+)
+def test_a_mount_bolts() -> None:
+    fight = pair().amend(SetStatus("m", "bolting"))
+    assert problem(copied(fight), "a", "move") == "P34v"
+    assert problem(copied(fight), "m", "attack/claws") == "P34v"
+    fight.play({"m": [Said("sprint", ("leave",))]})
+    assert place(fight, "a") == place(fight, "m")
+    assert fight.seen("a").rides == "m"
+    free = pair(BESIDE).amend(SetStatus("m", "bolting"))
+    free.play({"m": [breakaway("back")]})
+    assert foes(free, "a") == {}
+    with pytest.raises(IllegalAmendmentError, match="can be ridden"):
+        pair().amend(SetStatus("a", "bolting"))
+
+
+@rule(
+    "P34w",
+    "An untrained mount whose rider comes off it bolts, unless the rider has got off or the game master has set it down.",
+)
+def test_a_mount_without_a_rider() -> None:
+    fight = placed(FIELD, wild(), rider(), footman())
+    down = copied(fight).amend(SetStatus("a", "out"), dice="d6=1 d20=20")
+    assert "bolting" in down.seen("m").conditions
+    off = copied(fight).play({"a": [Said("dismount")]})
+    set_down = copied(fight).amend(SetStatus("a", "mounted", on=False))
+    for calm in (off, set_down):
+        assert "bolting" not in calm.seen("m").conditions
+    assert "bolting" not in pair().amend(SetStatus("a", "yielded")).seen("m").conditions
+
+
+def test_in_a_fight_without_places_one_gets_on_and_off_too() -> None:
+    fight = scene(horse(), afoot(), footman())
+    fight.play({"a": [Said("mount", ("m",))]})
+    assert fight.seen("a").rides == "m"
+    fight.play({"a": [Said("dismount")]}, "", (1, 2))
+    assert fight.seen("a").rides == ""
