@@ -25,6 +25,7 @@ PROMPT_ID: Final = re.compile(r"r(\d+)\.p(\d+)\.(\d+)\.([A-Za-z0-9_-]+)")
 EVENT_ID: Final = re.compile(r"r(\d+)\.p(\d+)\.(\d+)\.e(\d+)")
 ACTIONS: Final = ("attack", "aimed", "defended", "stance", "readied", "recovered", "aided")
 CASTING: Final = ("part_done", "cast")
+UNDER_WAY: Final = ("part_done", "kept", "task_lost")
 AFOOT: Final = ("moved", "contest", "broke_away", "climbed", "dived")
 """These belong to an action too, if they have a strike rank."""
 
@@ -576,6 +577,9 @@ class Watch:
                 _names_nobody(_without_aim(shown), strangers & self.hidden_at[event.id])
             if not is_open:
                 _tells_no_number(shown, strangers)
+            if event.kind in UNDER_WAY and event.by in strangers and not is_open:
+                assert not shown.at, f"{observer} knows whom {event.by} casts on"
+                assert "spell" not in shown.facts, f"{observer} knows what {event.by} casts"
 
     def _are_foes(self, one: str, other: str) -> bool:
         friends = {side.id: side.friends for side in self.setup.sides}

@@ -13,6 +13,7 @@ from rules.request.chapters.fatigue import WORDS
 from rules.request.course.chances import call_of
 from rules.request.course.combatant import HELD, PHASE_TOP, STANCES, Combatant
 from rules.request.course.state import ACTION, State
+from rules.request.course.tasks import NO_POINTS
 from rules.request.course.turn import NO_CALL, Turn
 from rules.request.model import Seen, SeenItem, SeenPair, SeenSide, SeenTurn, View
 
@@ -53,6 +54,8 @@ PUBLIC_CHANGES: Final = (
     "side",
 )
 PUBLIC_FACTS: Final = ("author", "cause", "change", "distance", "foe", "place", "reach", "side")
+# C16a: of these foes learn neither the spell nor whom it is for, nor that the points for it are gone.
+UNDER_WAY: Final = ("part_done", "kept", "task_lost")
 # Whom a deed is about, beside those it is done by and to.
 ABOUT: Final = ("toward", "with", "who")
 # By the state of an item; what is broken is as good as gone.
@@ -159,10 +162,15 @@ def filtered(fight: State, observer: Observer, event: Event) -> Event | None:
     if event.kind == "amended" and event.at and not _knows(fight, observer, event.at, event):
         shown = PUBLIC_FACTS if facts["change"] in PUBLIC_CHANGES else ("change",)
         facts = {name: facts[name] for name in shown if name in facts}
+    at = event.at
+    if event.kind in UNDER_WAY and not _knows(fight, observer, event.by, event):
+        at = ""
+        seen = ("verb", "cause") if facts.get("cause") != NO_POINTS else ("verb",)
+        facts = {name: facts[name] for name in seen if name in facts}
     fates = _fates_in_sight(fight, observer, event.fates) if event.fates else ()
     if facts is event.facts and kept == list(event.figures) and fates == event.fates:
         return event
-    return structs.replace(event, facts=facts, figures=tuple(kept), fates=fates)
+    return structs.replace(event, at=at, facts=facts, figures=tuple(kept), fates=fates)
 
 
 def _fates_in_sight(fight: State, observer: Observer, fates: tuple[Fate, ...]) -> tuple[Fate, ...]:

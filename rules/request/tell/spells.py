@@ -36,8 +36,9 @@ class Spells:
         }
 
     def _part(self, event: Event) -> Line:
-        left = event.facts.get("left", "1")
-        words = f" is at work on {self._what(event)}; {left} more to go."
+        left = event.facts.get("left", "")
+        # C16a: foes learn no more.
+        words = f" is at work on {self._what(event)}; {left} more to go." if left else " casts."
         return Line(event.kind, event.rank, (self.cast.name(event.by), Span(words)), (), why(event))
 
     def _cast(self, event: Event) -> Line:

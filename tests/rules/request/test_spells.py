@@ -654,6 +654,27 @@ def test_foes_see_the_casting_and_not_the_points() -> None:
         assert ("resist_chance" in names) is not knows
 
 
+@rule(
+    "C16a",
+    "Of a spell under way foes see that somebody casts, and what and on whom when it is done.",
+)
+def test_foes_do_not_see_what_is_under_way() -> None:
+    fight = duel("dismay").play({"a": [cast("dismay", "b")]}, "", upto=(1, 1))
+    fight.amend(Hazard("a", "fire", "1", "chest"), dice="d100=50")
+    fight.amend(SetPoints("a", "magic", 1)).play({"a": [CONTINUE]}, "", upto=(1, 2))
+    told = fight.of("part_done", "kept", "task_lost")
+    assert [one.kind for one in told] == ["part_done", "kept", "task_lost"]
+    shown = [fight.fight.seen_by(Observer("seat", "b"), one) for one in told]
+    assert [(one.at, one.facts) for one in shown if one] == [
+        ("", {"verb": "cast"}),
+        ("", {"verb": "cast"}),
+        ("", {"verb": "cast"}),
+    ]
+    lines = Teller(fight.fight.setup).lines([one for one in shown if one])
+    assert [one.text for one in lines] == ["A casts.", "A keeps hold of it.", "A gives it up."]
+    assert [fight.fight.seen_by(Observer("seat", "a"), one) for one in told] == told
+
+
 def test_snapshots_in_the_middle_of_a_spell() -> None:
     fight = duel("dismay").play({"a": [cast("dismay", "b")]})
     again = Scene(restore(fight.fight.snapshot()))
