@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from bench import engagements
 from bench.beside import beside
 from bench.cases import Case, ford, in_contact, plain
 from bench.rounds import FIGHTS, WITHIN, lengths
@@ -21,6 +22,8 @@ def main() -> None:
     _cost_table((plain(), ford()))
     _workers_table(ford())
     _length_table(FIGHTS)
+    print()
+    engagements.main()
 
 
 def _speed_table(case: Case) -> None:

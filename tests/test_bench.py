@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bench import engagements
 from bench.cases import CHAIN, ford, plain
 from bench.rounds import lengths
 from bench.speed import WAYS, costs, decisions_of, played
@@ -35,6 +36,17 @@ def test_lengths_come_from_the_same_fights() -> None:
 
     assert len(rows) == 4
     assert rows[0].longest == max(played(plain(1), number).rounds for number in range(3))
+
+
+def test_a_crowd_is_cut_into_duels_and_stars() -> None:
+    found = engagements.rows((10, 100), 1)
+
+    assert [(row.shape, row.people) for row in found] == [
+        (shape, people) for shape in engagements.STARS for people in (10, 100)
+    ]
+    assert all(row.cost > 0 for row in found)
+    assert engagements.growth(found, "duels") == found[1].cost / found[1].cost
+    assert len(engagements.crowd(100, 4).combatants) == 100
 
 
 def test_copies_cost_something() -> None:

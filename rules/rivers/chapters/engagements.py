@@ -38,21 +38,43 @@ def of(stars: list[Star], seat: int) -> Star | None:
     return None
 
 
+def seated(stars: list[Star]) -> dict[int, int]:
+    """By seat, the number of the engagement that somebody is in: what `of` says, of all of them at once."""
+    found: dict[int, int] = {}
+    for number, star in enumerate(stars):
+        for seat in star.first:
+            found[seat] = number
+        for seat in star.second:
+            found[seat] = number
+    return found
+
+
 def why_not(stars: list[Star], who: int, is_first: bool, targets: list[int], reject: bool) -> str:
     """Why *who* cannot choose these foes now; "" if it can.
 
     *stars* are the engagements so far, *is_first* whether *who* is of the choosing side,
     *reject* whether A19b holds: nobody is taken out of an engagement.
     """
-    if of(stars, who) is not None:
+    return why_not_seated(stars, seated(stars), who, is_first, targets, reject)
+
+
+def why_not_seated(
+    stars: list[Star],
+    seats: dict[int, int],
+    who: int,
+    is_first: bool,
+    targets: list[int],
+    reject: bool,
+) -> str:
+    """The same, where it is known by seat (`seated`) who is where."""
+    if who in seats:
         return f"{who} is engaged already (S5)"
     if len(set(targets)) != len(targets):
         return "a foe is chosen once (S5)"
     for target in targets:
-        star = of(stars, target)
-        if star is None:
+        if target not in seats:
             continue
-        its, others = _parts(star, is_first)
+        its, others = _parts(stars[seats[target]], is_first)
         if len(its) > 1:
             if reject:
                 return f"{target} shares {others[0]} with others (A19b)"
@@ -69,17 +91,23 @@ def chosen(stars: list[Star], who: int, is_first: bool, targets: list[int]) -> l
     if not targets:
         return stars
     one = of(stars, targets[0]) if len(targets) == 1 else None
-    if one is not None and len(_parts(one, is_first)[0]) == 1:
-        joined = _with(one, who, is_first)
-        return [joined if star is one else star for star in stars]
+    if one is not None:
+        both = joined(one, who, is_first)
+        if both is not None:
+            return [both if star is one else star for star in stars]
     left: list[Star] = []
     for star in stars:
         its, others = _parts(star, is_first)
         stay = [seat for seat in its if seat not in targets]
         if stay:
             left.append(_star(stay, others, is_first))
-    left.append(_star(sorted(targets), [who], is_first))
+    left.append(new(who, is_first, targets))
     return left
+
+
+def new(who: int, is_first: bool, targets: list[int]) -> Star:
+    """The engagement of *who* with foes who are in none."""
+    return _star(sorted(targets), [who], is_first)
 
 
 def _parts(star: Star, is_first: bool) -> tuple[list[int], list[int]]:
@@ -91,20 +119,22 @@ def _star(its: list[int], others: list[int], is_first: bool) -> Star:
     return Star(others, its) if is_first else Star(its, others)
 
 
-def _with(star: Star, who: int, is_first: bool) -> Star:
+def joined(star: Star, who: int, is_first: bool) -> Star | None:
+    """S5: the engagement with *who* against whoever stands alone in it; None if several do."""
     its, others = _parts(star, is_first)
-    return _star(its, sorted([*others, who]), is_first)
+    return _star(its, sorted([*others, who]), is_first) if len(its) == 1 else None
 
 
 def whole(stars: list[Star], first: list[int], second: list[int]) -> list[Star]:
     """S8, S9, A20: all engagements in player order, with whoever has none alone in one of its own."""
     found = list(stars)
+    seats = seated(stars)
     for seat in first:
-        if of(stars, seat) is None:
+        if seat not in seats:
             found.append(Star([seat], []))
     alone: list[Star] = []
     for seat in second:
-        if of(stars, seat) is None:
+        if seat not in seats:
             alone.append(Star([], [seat]))
     found.sort(key=_leftmost)
     return found + alone
@@ -127,6 +157,19 @@ def split(first: list[int], second: list[int]) -> list[Star]:
         found.append(_star([seat], many[at:to], few is second))
         at = to
     return whole(found, first, second)
+
+
+def share(at: int, few: int, many: int) -> int:
+    """S3: with which of the *few* number *at* of the *many* goes in a split, all counted from 0."""
+    size, more = divmod(many, few)
+    full = more * (size + 1)
+    return at // (size + 1) if at < full else more + (at - full) // size
+
+
+def first_share(at: int, few: int, many: int) -> int:
+    """S3: the first of the *many* that goes with number *at* of the *few*."""
+    size, more = divmod(many, few)
+    return at * size + min(at, more)
 
 
 def breaches(stars: list[Star], first: list[int], second: list[int]) -> list[str]:

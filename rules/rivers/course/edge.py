@@ -37,7 +37,8 @@ class Rounds(State):
         self.wait = 0
         self.told = 0
         self.harm = False
-        self.stars = []
+        self.stand([])
+        self.lines = []
         for c in self.people:
             c.barred = c.barred_next
             c.barred_next = 0

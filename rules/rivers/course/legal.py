@@ -32,11 +32,23 @@ MOST_GATHERED: Final = engagements.MOST_AGAINST_ONE
 
 def may_engage(state: State, c: Combatant) -> list[int]:
     """The foes, by index, whom *c* can choose alone: free ones, shared ones, and those it joins."""
-    found: list[int] = []
-    for other in state.people:
-        if other.able and other.build.side != c.build.side and not why_not(state, c, [other.index]):
-            found.append(other.index)
-    return found
+    return [one.index for one in state.people if can_choose(state, c, one.index)]
+
+
+def can_choose(state: State, c: Combatant, number: int) -> bool:
+    """Is that the number of a foe whom *c* can choose alone?"""
+    if not 0 <= number < len(state.people):
+        return False
+    other = state.people[number]
+    return other.able and other.build.side != c.build.side and not why_not(state, c, [number])
+
+
+def can_engage(state: State, c: Combatant) -> bool:
+    """Is there anybody whom *c* can choose?"""
+    for number in state.line(not c.build.first):
+        if can_choose(state, c, number):
+            return True
+    return False
 
 
 def free_foes(state: State, c: Combatant) -> list[int]:
@@ -44,7 +56,7 @@ def free_foes(state: State, c: Combatant) -> list[int]:
     found: list[int] = []
     for other in state.people:
         is_foe = other.able and other.build.side != c.build.side
-        if is_foe and engagements.of(state.stars, other.index + 1) is None:
+        if is_foe and other.index + 1 not in state.seated:
             found.append(other.index)
     return found
 
@@ -53,7 +65,9 @@ def why_not(state: State, c: Combatant, targets: list[int]) -> str:
     """S5, A19: why *c* cannot choose these foes."""
     reject = state.options.shape_conflict == "reject"
     seats = [one + 1 for one in targets]
-    return engagements.why_not(state.stars, c.index + 1, c.build.first, seats, reject)
+    return engagements.why_not_seated(
+        state.stars, state.seated, c.index + 1, c.build.first, seats, reject
+    )
 
 
 def gathered(free: list[int], start: int, count: int) -> list[int]:

@@ -160,6 +160,7 @@ class Fight(Rounds):
         self.told = 0
         self.wait += 1
         make_change(self, self.parts, author, reason, change)
+        self.lines = []
         self.open = None
         if self.over:
             return
@@ -181,6 +182,7 @@ class Fight(Rounds):
         f.people = [c.copy() for c in self.people]
         f.asked = self.asked[:]
         f.stars = self.stars[:]
+        f.seated = self.seated.copy()
         f.round = self.round
         f.phase = self.phase
         f.wait = self.wait
@@ -263,13 +265,12 @@ class Fight(Rounds):
 
     def _ask_next(self) -> bool:
         """S5, S5a: ask the next of the side whose turn it is, unless nobody is left to ask."""
-        seats = self.standing(self.step == CHOOSING)
+        chooses = self.step == CHOOSING
         while self.turn < len(self.people):
             c = self.people[self.turn]
             self.turn += 1
-            seat = c.index + 1
-            is_free = seat in seats and engagements.of(self.stars, seat) is None
-            if is_free and legal.may_engage(self, c):
+            is_free = c.able and c.build.first == chooses and c.index + 1 not in self.seated
+            if is_free and legal.can_engage(self, c):
                 self.ask(FORM, c.index)
                 return True
         return False
@@ -279,12 +280,24 @@ class Fight(Rounds):
         c = self.people[self.turn - 1]
         if choice.verb == HANG_BACK:
             return
+        seat = c.index + 1
         seats = [one + 1 for one in choice.targets]
-        self.stars = engagements.chosen(self.stars, c.index + 1, c.build.first, seats)
+        star = self.star_of(seats[0]) if len(seats) == 1 else None
+        both = None if star is None else engagements.joined(star, seat, c.build.first)
+        if both is not None:  # as `engagements.chosen` has it, for thousands
+            number = self.seated[seats[0]]
+            self.stars[number] = both
+            self.seated[seat] = number
+        elif not self.seated.keys().isdisjoint(seats):
+            self.stand(engagements.chosen(self.stars, seat, c.build.first, seats))
+        else:
+            for one in (seat, *seats):
+                self.seated[one] = len(self.stars)
+            self.stars.append(engagements.new(seat, c.build.first, seats))
 
     def _engage(self) -> None:
         """S8, S9: everybody is somewhere, and the engagements begin."""
-        self.stars = engagements.whole(self.stars, self.standing(True), self.standing(False))
+        self.stand(engagements.whole(self.stars, self.standing(True), self.standing(False)))
         for number, star in enumerate(self.stars):
             part = Engagement()
             part.enter(self, star, number + 1)

@@ -79,8 +79,11 @@ class Parser:
             return Choice(HANG_BACK)
         if verb == ENGAGE:
             self._count(1)
-            known = legal.may_engage(self.state, self.c)
-            return Choice(ENGAGE, targets=[self._foe(0, values[0], known)])
+            number = self.state.names.get(values[0], -1)
+            if not legal.can_choose(self.state, self.c, number):
+                known = legal.may_engage(self.state, self.c)
+                self._no_value(0, [self.state.people[one].id for one in known])
+            return Choice(ENGAGE, targets=[number])
         self._count(2)
         free = legal.free_foes(self.state, self.c)
         start = self._foe(0, values[0], free)

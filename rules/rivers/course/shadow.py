@@ -35,7 +35,7 @@ def shadow(state: State, asked: Asked, place: str) -> bytes:
     shade.setup = _shown_setup(state.setup, me.entry.side)
     shade.round = state.round
     shade.people = [_shown(c, me, shade.setup) for c in state.people]
-    shade.stars = state.stars
+    shade.stand(state.stars)
     chosen = luck(state.seed, place)
     if not isinstance(state, Course):
         shade.asked = [asked]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Final
 
 from rules.kernel.dice import luck
 from rules.kernel.model import Answer, Option
-from rules.rivers.chapters import engagements
+from rules.rivers.chapters.engagements import first_share, share
 from rules.rivers.course import legal
 from rules.rivers.course.arms import defence_skill, skill_terms, summed
 from rules.rivers.course.blows import usable_answers
@@ -154,13 +155,26 @@ class Sight:
         mine = self.me.build.side
         return [c.index for c in self.state.people if c.able and c.build.side == mine]
 
+    def shared(self) -> int:
+        """S3: who falls to one when the able of both sides are shared out, neighbours together."""
+        mine = self.state.line(self.me.build.first)
+        its = self.state.line(not self.me.build.first)
+        at = bisect_left(mine, self.me.index)
+        if len(mine) >= len(its):
+            return its[share(at, len(its), len(mine))]
+        return its[first_share(at, len(mine), len(its))]
+
+    def can_choose(self, foe: int) -> bool:
+        """Is that a foe whom one can choose to fight?"""
+        return legal.can_choose(self.state, self.me, foe)
+
     def choosable(self) -> list[int]:
         """Whom one can choose to fight."""
         return legal.may_engage(self.state, self.me)
 
     def foes_of(self, index: int) -> int:
         """How many have chosen somebody, or been chosen by it, so far."""
-        star = engagements.of(self.state.stars, index + 1)
+        star = self.state.star_of(index + 1)
         if star is None:
             return 0
         return len(star.second if self.state.people[index].build.first else star.first)

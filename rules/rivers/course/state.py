@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.kernel.dice import Dice
 from rules.kernel.model import Event, Fate, Figure
-from rules.rivers.chapters.engagements import Star
+from rules.rivers.chapters.engagements import Star, seated
 from rules.rivers.chapters.order import Strike
 from rules.rivers.chapters.strike_rank import STOOD_UP, thirds
 from rules.rivers.course.choices import Asked, Choice
@@ -31,6 +31,7 @@ class State:
         "asked",
         "dice",
         "drew",
+        "lines",
         "log",
         "names",
         "options",
@@ -41,6 +42,7 @@ class State:
         "rank",
         "rising",
         "round",
+        "seated",
         "seed",
         "setup",
         "star",
@@ -62,6 +64,10 @@ class State:
         self.log: list[Event] | None = None
         self.star: Star = NO_STAR  # the engagement that this is
         self.stars: list[Star] = []  # those formed so far in this round
+        self.lines: list[
+            list[int]
+        ] = []  # the able of the side that chooses, and of the other; none if unknown
+        self.seated: dict[int, int] = {}  # by seat, the number of the one that it is in
         self.plans: dict[int, Choice] = {}
         self.strikes: list[Strike] = []  # those of the moment
         self.drew: list[int] = []  # who has drawn something in this round
@@ -94,6 +100,24 @@ class State:
     def is_lying(self, c: Combatant, rank: int) -> bool:
         """C7: is it still on the ground at that many thirds of a strike rank?"""
         return c.prone and not (c.index in self.rising and rank >= thirds(STOOD_UP))
+
+    def stand(self, stars: list[Star]) -> None:
+        """These are the engagements formed so far."""
+        self.stars = stars
+        self.seated = seated(stars)
+
+    def line(self, first: bool) -> list[int]:
+        """The numbers of the able of a side as the round began, in seat order."""
+        if not self.lines:
+            ours = [c.index for c in self.people if c.able and c.build.first]
+            theirs = [c.index for c in self.people if c.able and not c.build.first]
+            self.lines = [ours, theirs]
+        return self.lines[0 if first else 1]
+
+    def star_of(self, seat: int) -> Star | None:
+        """The engagement of *seat*, as far as they are formed."""
+        number = self.seated.get(seat)
+        return None if number is None else self.stars[number]
 
     # --- what happened -----------------------------------------------------------------------
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel.model import Answer
-from rules.rivers.chapters.engagements import of, split
 from rules.rivers.course.choices import ANSWER
 from rules.rivers.course.sight import Sight
 
@@ -25,14 +24,14 @@ def react(sight: Sight) -> Answer:
 
 
 def partner(sight: Sight) -> int:
-    """S3: whom one fights if everybody is to have somebody; -1 if that foe cannot be chosen."""
+    """S3: whom one fights if everybody is to have somebody; then whoever is free, or the weakest; -1 for nobody."""
+    mine = sight.shared()
+    if sight.can_choose(mine):
+        return mine
     choosable = sight.choosable()
-    free = [one for one in choosable if sight.foes_of(one) == 0]
-    friends = [one for one in sight.friends() if sight.foes_of(one) == 0]
-    shared = split([one + 1 for one in friends], [one + 1 for one in free])
-    mine = of(shared, sight.me.index + 1)
-    if mine is not None and mine.second:
-        return mine.second[0] - 1
+    for one in choosable:
+        if sight.foes_of(one) == 0:
+            return one
     return weakest(sight, choosable) if choosable else NOTHING
 
 

@@ -11,10 +11,12 @@ from rules.rivers.chapters.engagements import (
     Star,
     breaches,
     chosen,
+    first_share,
     hub,
     is_crowded,
     is_star,
     of,
+    share,
     split,
     stream,
     whole,
@@ -245,6 +247,18 @@ def test_whatever_is_split_has_the_shape_and_nobody_is_idle(mine: int, theirs: i
     if mine and theirs:
         assert len(stars) == min(mine, theirs)
         assert all(star.first and star.second for star in stars)
+
+
+@given(st.integers(1, 9), st.integers(1, 9))
+def test_who_falls_to_whom_is_known_without_the_whole_split(few: int, many: int) -> None:
+    few, many = min(few, many), max(few, many)
+    stars = split(list(range(few)), list(range(100, 100 + many)))
+
+    for at in range(many):
+        assert [100 + at in star.second for star in stars].index(True) == share(at, few, many)
+    assert [100 + first_share(at, few, many) for at in range(few)] == [
+        star.second[0] for star in stars
+    ]
 
 
 @given(st.data(), st.booleans())
