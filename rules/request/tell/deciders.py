@@ -61,7 +61,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "declared": ("D2", "D2b"),
     "joined": ("C19", "C20"),
     "part_done": ("P4", "P26a", "P26b", "R15", "P4a", "C16a"),
-    "cast": ("P26", "P26a", "P26e", "P26b", "P26c", "P26u", "P26v", "P26f2"),
+    "cast": ("P26", "P26a", "P26e", "P26b", "P26c", "P26u", "P26v", "P26w", "P26f2"),
     "spell_harm": ("P26j",),
     "spell_heal": ("P26m",),
     "kept": ("P26g",),

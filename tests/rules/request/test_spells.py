@@ -9,11 +9,22 @@ import pytest
 from msgspec.structs import replace
 
 from rules.kernel.errors import IllegalAmendmentError
-from rules.kernel.model import Hazard, Hide, Observer, SetGear, SetHitPoints, SetPoints, SetStatus
+from rules.kernel.model import (
+    ChangeSide,
+    Hazard,
+    Hide,
+    Observer,
+    Remove,
+    Seize,
+    SetGear,
+    SetHitPoints,
+    SetPoints,
+    SetStatus,
+)
 from rules.request.course.machine import restore
 from rules.request.course.proving import proved
 from rules.request.data import library
-from rules.request.model import Entry, Options, Setup, View
+from rules.request.model import Change, Entry, Options, Setup, View
 from rules.request.setup import decode
 from rules.request.tell.teller import Teller
 from tests.rules.request.build import (
@@ -731,3 +742,33 @@ def test_it_is_told_by_the_name_of_the_spell(dice: str, said: str) -> None:
     fight.amend(Hazard("a", "fire", "1", "chest"), dice=dice)
     (line,) = Teller(fight.fight.setup).lines(fight.of("kept", "task_lost"))
     assert line.text.startswith(said)
+
+
+# --- in a grapple, and marks that are gone ---------------------------------------------------------
+
+
+@rule(
+    "P26w",
+    "A grapple keeps nobody from casting, but whoever is held helpless has no action for it.",
+)
+def test_casting_in_a_grapple() -> None:
+    people = mage("a", "hinder"), minded(fighter("b", skills={"Unarmed": 90}))
+    fight = placed(". a b . .", *people).amend(Seize("b", "a"))
+    fight.play({"a": [cast("hinder", "b")]}, f"{WORKS} {FAILS}")
+    assert not opportunities(fight)
+    assert "slowed" in under(fight, "b")
+
+    pinned = placed(". a b . .", *people).amend(Seize("b", "a"))
+    pinned.play({"b": [Said("hold")]}, "d100=30 d100=90")
+    assert "pinned" in under(pinned, "a")
+    assert [one.combatant for one in pinned.open()] == ["b"]
+
+
+@pytest.mark.parametrize("change", [Remove("b"), ChangeSide("b", "a"), SetStatus("b", "dead")])
+def test_a_mark_that_is_there_no_more_loses_the_spell(change: Change) -> None:
+    people = mage("a", "dismay"), minded(fighter("b")), fighter("c")
+    fight = scene(*people, distance=10, friends={"b": ("c",), "c": ("b",)})
+    fight.play({"a": [cast("dismay", "b")]}).amend(change)
+    fight.play({"a": [CONTINUE]}, upto=(1, 2))
+    assert fight.of("task_lost")[0].facts["cause"] == "out of view or range"
+    assert points(fight) == 11
