@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, NoReturn, cast, final
 from urllib.parse import urlsplit, urlunsplit
 
 import click
+import msgspec
 import structlog
 import trio
 
@@ -32,8 +33,6 @@ from strikerank.remote import (
 )
 
 NOT_VERIFIED: Final = 1
-# The one there is; its sights come as `shadow` makes them.
-SYSTEM: Final = "request"
 _LINK: Final = re.compile(r"/seat/([A-Za-z0-9_-]{1,128})")
 _PROBLEMS: Final = {
     REPLACED: "somebody with a newer connection has this seat",
@@ -42,6 +41,21 @@ _PROBLEMS: Final = {
 }
 
 
+class _Setup(msgspec.Struct, frozen=True):
+    rules: str
+
+
+class _Fight(msgspec.Struct, frozen=True):
+    setup: _Setup
+
+
+class _Shadow(msgspec.Struct, frozen=True):
+    """Of a sight as `shadow` makes it: under which rules it is."""
+
+    fight: _Fight
+
+
+_SHADOW: Final = msgspec.json.Decoder(_Shadow)
 AnyPolicy = Callable[[object], Answer]
 
 
@@ -95,11 +109,12 @@ def bot(link: str, mind: str, once: bool, verbose: bool) -> None:  # noqa: FBT00
     """
     structlog.configure(logger_factory=_to_standard_error, processors=_LOG)
     seat = seat_of(link)
-    system = SYSTEMS[SYSTEM]
-    policy = policy_of(system, mind)
+    policies = policies_of(mind)
 
     def decide(sight: str) -> Answer:
-        return policy(system.sight_from(sight.encode()))
+        data = sight.encode()
+        rules = _SHADOW.decode(data).fight.setup.rules
+        return policies[rules](SYSTEMS[rules].sight_from(data))
 
     names = Names()
     told = say if verbose else nothing
@@ -133,10 +148,15 @@ def seat_of(link: str) -> Seat:
     return Seat(urlunsplit((scheme, parts.netloc, path, "", "")), found[1])
 
 
-def policy_of(system: System, mind: str) -> AnyPolicy:
-    """The mind that *mind* names, or the one in that file."""
+def policies_of(mind: str) -> dict[str, AnyPolicy]:
+    """The mind by the name of each system: they have minds of the same names, and a file is read once."""
     if mind.endswith(SUFFIX):
-        return cast("AnyPolicy", PolicyFile(mind, 0).policy())
+        return dict.fromkeys(SYSTEMS, cast("AnyPolicy", PolicyFile(mind, 0).policy()))
+    return {name: policy_of(system, mind) for name, system in SYSTEMS.items()}
+
+
+def policy_of(system: System, mind: str) -> AnyPolicy:
+    """The mind of a system that *mind* names."""
     if mind not in system.policies:
         problem = f"there is no such mind; {unknown(mind, system.policies)}"
         what = f"--mind {mind}"

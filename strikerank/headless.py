@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Final, Literal, cast
+from typing import Final, Literal, cast, final
 
 import msgspec
 import trio
@@ -24,6 +25,7 @@ from strikerank.numbers import Seed
 
 Driver = Literal["direct", "live"]
 WATCHED: Final = True
+_NUMBERS: Final = re.compile(r"\d+")
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="setup"):
@@ -81,6 +83,34 @@ def begin(system: System, setup: AnySetup, master: int, index: int = 0) -> Machi
     return system.begin(setup, fight_seed(master, index), WATCHED)
 
 
+@final
+class Merged:
+    """A sink that hands on what happens a round at a time and by its places.
+
+    Parts of a fight that are played side by side tell it as it comes.
+    """
+
+    def __init__(self, sink: Sink) -> None:
+        self._sink = sink
+        self._held: list[Event] = []
+
+    def __call__(self, events: list[Event]) -> None:
+        if self._held and events[0].round != self._held[0].round:
+            self.flush()
+        self._held += events
+
+    def flush(self) -> None:
+        """Hand on what is held back."""
+        held, self._held = self._held, []
+        if held:
+            self._sink(sorted(held, key=_place))
+
+
+def _place(event: Event) -> list[int]:
+    numbers: list[str] = _NUMBERS.findall(event.id)
+    return [int(one) for one in numbers]
+
+
 def play(
     machine: Machine,
     minds: Mapping[str, Policy],
@@ -95,8 +125,11 @@ def play(
 
     if driver == "direct":
         direct.play(machine, actor_for, sink, recorder=recorder)
-    else:
-        trio.run(partial(live.play, machine, actor_for, sink, recorder=recorder))
+        return
+    merged = Merged(sink) if sink is not None else None
+    trio.run(partial(live.play, machine, actor_for, merged, recorder=recorder))
+    if merged is not None:
+        merged.flush()
 
 
 def header_line(header: Header) -> bytes:

@@ -275,6 +275,13 @@ class SeenItem(msgspec.Struct, frozen=True, omit_defaults=True):
     hit_points: int | None = None
 
 
+class SeenPair(msgspec.Struct, frozen=True):
+    """A foe that somebody fights in this round; nobody is nearer or farther than another."""
+
+    foe: str
+    reach: Literal["normal"] = "normal"
+
+
 class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     """One combatant as an observer sees it.
 
@@ -299,7 +306,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     hit_points: tuple[int, ...] | None = None
     all_hit_points: int | None = None
     skills: dict[str, int] | None = None
-    engaged: tuple[str, ...] = ()
+    engaged: tuple[SeenPair, ...] = ()
 
 
 class SeenSide(msgspec.Struct, frozen=True):

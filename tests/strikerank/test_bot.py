@@ -6,7 +6,7 @@ import json
 import signal
 import time
 from collections.abc import AsyncGenerator, Generator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -22,11 +22,15 @@ from rules.kernel.dice import fight_seed
 from rules.kernel.model import Outcome
 from rules.request.course.machine import begin
 from rules.request.policies import POLICIES
+from rules.rivers.course.machine import begin as begin_rivers
+from rules.rivers.model import Setup as RiversSetup
+from rules.scenario import read
 from strikerank.bot import Seat, over, seat_of, shown
 from strikerank.errors import GivenError
 from strikerank.remote import LostError, socket_at
-from tests.support.command import run, start
+from tests.support.command import ROOT, run, start
 from tests.support.fights import shipped
+from tests.support.rivers import played
 
 TOKEN: Final = "abc_DEF-123"  # noqa: S105 - opens nothing
 LINK: Final = f"http://127.0.0.1:1/#/seat/{TOKEN}"
@@ -186,11 +190,11 @@ def encode_of(frame: str | bytes) -> bytes:
 # --- the real server --------------------------------------------------------------------------
 
 
-@pytest.fixture
-def link(tmp_path: Path) -> Generator[str]:
-    """That of a seat at the ford, served by a process of its own."""
+@contextmanager
+def served(scenario: str, tmp_path: Path) -> Generator[str]:
+    """The link of a seat there, served by a process of its own."""
     links = tmp_path / "links.json"
-    server = start("serve", "ford", "--port", "0", "--seed", "7", "--links", str(links))
+    server = start("serve", scenario, "--port", "0", "--seed", "7", "--links", str(links))
     for _ in range(400):
         if links.exists():
             break
@@ -198,6 +202,13 @@ def link(tmp_path: Path) -> Generator[str]:
     yield json.loads(links.read_text())["fights"][0]["seats"]["maren"]
     server.send_signal(signal.SIGTERM)
     server.communicate(timeout=20)
+
+
+@pytest.fixture
+def link(tmp_path: Path) -> Generator[str]:
+    """That of a seat at the ford."""
+    with served("ford", tmp_path) as there:
+        yield there
 
 
 def test_a_mind_decides_over_the_socket_as_in_process(link: str) -> None:
@@ -214,6 +225,20 @@ def test_a_mind_decides_over_the_socket_as_in_process(link: str) -> None:
     assert ran.out.startswith("The ford: playing Captain Maren.\n")
     assert said[1:-1] == asked
     sides = {side.id: side.name for side in shipped("ford").sides}
+    assert ran.out.splitlines()[-1] == over(fight.outcome() or Outcome("draw", "", 0), sides)
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_a_mind_plays_rivers_over_the_socket_too(tmp_path: Path) -> None:
+    with served("two-raiders", tmp_path) as there:
+        ran = run("bot", there, "--mind", "reckless", "--verbose")
+    _, setup = read((ROOT / "scenarios" / "two-raiders.toml").read_bytes())
+    assert isinstance(setup, RiversSetup)
+    fight = begin_rivers(setup, fight_seed(7))
+    played(fight, {"maren": "reckless"})
+    sides = {side.id: side.name for side in setup.sides}
+
+    assert ran.out.startswith("Two raiders: playing Maren.\n")
     assert ran.out.splitlines()[-1] == over(fight.outcome() or Outcome("draw", "", 0), sides)
     assert (ran.code, ran.err) == (0, "")
 

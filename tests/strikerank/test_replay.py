@@ -181,6 +181,10 @@ def test_the_form_of_a_log_can_be_wrong(
         ("", "is empty; expected a log in JSON lines"),
         ("cake\n", "line 1 is no beginning of a log: JSON is malformed"),
         ('{"kind":"setup","seed":"7"}\n', "line 1 is no beginning of a log: Object missing"),
+        (
+            '{"kind":"setup","seed":"7","setup":{"rules":"shove"}}\n',
+            "line 1 is no beginning of a log: there is no system 'shove'",
+        ),
     ],
 )
 def test_what_is_no_log_is_refused(tmp_path: Path, text: str, problem: str) -> None:

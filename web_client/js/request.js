@@ -1,12 +1,12 @@
 // @ts-check
-/** What ReQuest's views do not say themselves; its locations come without names, always in this order. */
+/** ReQuest's locations come without names, always in this order. */
 
 export const LOCATIONS = ["right leg", "left leg", "abdomen", "chest", "right arm", "left arm", "head"];
 
 /** The word for a location with nothing to tell. */
 export const WHOLE = "unhurt";
 
-/** What a newcomer asks about ReQuest, for the help. @type {[string, string][]} */
+/** What a newcomer asks, for the help. @type {[string, string][]} */
 export const TERMS = [
   ["Carry the action over", "keep it for a later phase of the round, or for this one if what you name happens"],
   ["Let the action go", "do nothing with it; it is lost"],

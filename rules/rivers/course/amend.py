@@ -82,6 +82,7 @@ def _set_hit_points(
         raise IllegalAmendmentError("points", str(change.points), allowed)
     lost = full - change.points
     more = lost - c.lost[place]
+    was_useless = c.is_useless(place)
     made = c.lost[:]
     made[place] = lost
     c.lost = made
@@ -89,4 +90,4 @@ def _set_hit_points(
     facts = {**told, "change": "hit_points", "points": str(change.points)}
     fight.emit("amended", at=c.index, place=change.location, facts=facts)
     found = wounds.wound(c.build.kinds[place], full, lost, 0) if lost >= full else None
-    suffer(fight, c, place, found if found is not None else wounds.Wound(0, 0, []))
+    suffer(fight, c, place, found if found is not None else wounds.Wound(0, 0, []), was_useless)

@@ -44,10 +44,11 @@ def left_of(c: Combatant, place: int, found: wounds.Wound) -> list[Figure]:
     ]
 
 
-def suffer(state: State, c: Combatant, place: int, found: wounds.Wound) -> None:
-    """H11 to H15: what follows from a wound."""
+def suffer(state: State, c: Combatant, place: int, found: wounds.Wound, was_useless: bool) -> None:
+    """H11 to H15: what follows from a wound; what was useless before is no news."""
     for effect in found.effects:
-        _take_effect(state, c, place, effect)
+        if effect != wounds.USELESS or not was_useless:
+            _take_effect(state, c, place, effect)
     faint(state, c)
 
 

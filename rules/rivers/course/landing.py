@@ -39,6 +39,7 @@ def land(state: State, blow: Blow, rank_figure: Figure) -> bool:
         through = damage.through(blow.dealt.amount - parried, worn, 0, counts)
         if state.log is not None:
             terms = _through_terms(blow, parried, worn if blow.armour else 0)
+    was_useless = blow.place >= 0 and target.is_useless(blow.place)
     found = lose(target, blow.place, through) if through else None
     if state.log is not None:
         figures = _figures(blow, rank_figure, through, terms)
@@ -46,7 +47,7 @@ def land(state: State, blow: Blow, rank_figure: Figure) -> bool:
             figures += left_of(target, blow.place, found)
         _tell(state, blow, through, figures)
     if found is not None:
-        suffer(state, target, blow.place, found)
+        suffer(state, target, blow.place, found, was_useless)
         full = target.build.full[blow.place]
         slashed = blow.kind == damage.SLASH and blow.degree > damage.NORMAL
         if slashed and through >= full and not (target.dead or target.unconscious):

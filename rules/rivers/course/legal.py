@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.rivers.chapters import actions, engagements, movement
 from rules.rivers.chapters.strike_rank import total
-from rules.rivers.course.arms import held_after, rank_terms
+from rules.rivers.course.arms import defence_skill, held_after, rank_terms
 from rules.rivers.course.choices import (
     APPROACH_FAR,
     ATTACK,
@@ -100,7 +100,7 @@ def walks(c: Combatant) -> bool:
 def refusal(state: State, c: Combatant, verb: int, item: int) -> str:
     """Why *c* cannot do this at all; LEGAL if there is somebody it can do it to."""
     attacks, moves, _ = PATTERNS[verb]
-    problem = actions.why_not(actions.Plan(attacks=attacks, moves=moves), state.options.budget)
+    problem = _over_budget(state.options.budget, attacks, 0, moves)
     if problem:
         return f"{problem}|A1"
     if moves and not walks(c):
@@ -167,24 +167,52 @@ def defences(c: Combatant, item: int) -> list[int]:
                 found.append(other)
     if not c.barred & NO_DODGE:
         found.append(DODGING)
+    found.sort(key=_Skill(c).of)
     return found
 
 
+class _Skill:
+    """Orders defences, the best first."""
+
+    __slots__ = ("c",)
+
+    def __init__(self, c: Combatant) -> None:
+        self.c: Combatant = c
+
+    def of(self, defence: int) -> int:
+        return -defence_skill(self.c, defence)
+
+
 def defence_sets(state: State, c: Combatant, verb: int, item: int) -> list[list[int]]:
-    """S17, A1: every set of defences that goes with this, none of them first."""
+    """S17, A1: every set of defences that goes with this, the best one first and none of them last."""
     single = defences(c, item)
-    sets: list[list[int]] = [[]]
+    sets: list[list[int]] = []
     for size in (1, 2):
         if _fits(state, verb, size):
             for some in combinations(single, size):
                 sets.append(list(some))
+    sets.append([])
     return sets
 
 
 def _fits(state: State, verb: int, size: int) -> bool:
     attacks, moves, _ = PATTERNS[verb]
-    named = ("one", "another")[:size]
-    return not actions.why_not(actions.Plan(attacks, named, moves), state.options.budget)
+    return not _over_budget(state.options.budget, attacks, size, moves)
+
+
+# By budget and by how many attacks, defences and moves: the answer, which never changes.
+_BUDGETS: Final[dict[tuple[str, int, int, int], str]] = {}
+
+
+def _over_budget(budget: str, attacks: int, size: int, moves: int) -> str:
+    """S16, S17: why these are too many actions."""
+    key = (budget, attacks, size, moves)
+    found = _BUDGETS.get(key)
+    if found is None:
+        named = ("one", "another")[:size]
+        found = actions.why_not(actions.Plan(attacks, named, moves), budget)
+        _BUDGETS[key] = found
+    return found
 
 
 # --- in the midst of it ----------------------------------------------------------------------

@@ -136,6 +136,7 @@ def _attack(state: State, c: Combatant, verb: int, item: int) -> Option:
     return Option(
         option_word(c, verb, item),
         _LABELS[verb].format(weapon.name),
+        cost=PATTERNS[verb][0] + PATTERNS[verb][1],
         rank=total(rank_terms(state, c, item)),
         parameters=(Parameter(name, tuple(values)), _defences(state, c, verb, item)),
         unavailable=_unavailable(problem),
@@ -151,7 +152,11 @@ def _way(state: State, c: Combatant, verb: int) -> Option:
         parameters.append(Parameter(TARGET, values))
     parameters.append(_defences(state, c, verb, -1))
     return Option(
-        VERBS[verb], _LABELS[verb], parameters=tuple(parameters), unavailable=_unavailable(problem)
+        VERBS[verb],
+        _LABELS[verb],
+        cost=PATTERNS[verb][1],
+        parameters=tuple(parameters),
+        unavailable=_unavailable(problem),
     )
 
 

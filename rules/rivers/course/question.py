@@ -31,9 +31,8 @@ class Question:
 
     @property
     def kind(self) -> PromptKind:
-        if self.asked.kind == PLAN:
-            return "action"
-        return "declaration" if self.asked.kind == FORM else "reaction"
+        """Whom to fight is an action too: no deputy declares it, and nobody is let off it by an order for reactions."""
+        return "action" if self.asked.kind in (FORM, PLAN) else "reaction"
 
     def sight(self) -> Sight:
         return Sight(self.state, self.asked, self.id)

@@ -183,6 +183,10 @@ class Sight:
         """Metres to somebody."""
         return self.state.distance(self.me, self.state.person(index))
 
+    def speed(self, index: int) -> int:
+        """Somebody's MOV."""
+        return self.state.people[index].build.mov
+
     def hurts(self, index: int) -> int:
         """How many locations of somebody are hurt, those that are crippled counted twice."""
         c = self.state.person(index)
@@ -216,9 +220,8 @@ def silence(state: State, asked: Asked, place: str) -> Answer:
     if asked.kind == ANSWER:
         usable = usable_answers(state, c, state.strikes[asked.about])
         return Answer(place, meeting_word(c, best_of(c, usable)))
-    single = legal.defences(c, -1)
-    best = [best_of(c, single)] if single else []
-    return Answer(place, VERBS[DEFEND], (defence_word(c, best),))
+    # The best of them is the first.
+    return Answer(place, VERBS[DEFEND], (defence_word(c, legal.defences(c, -1)[:1]),))
 
 
 def best_of(c: Combatant, defences: list[int]) -> int:

@@ -11,7 +11,7 @@ from rules.kernel.model import Event, Figure, Observer
 from rules.rivers.course.combatant import DROPPED, HELD, Combatant
 from rules.rivers.course.sight import CRIPPLED, HURT, wound_of
 from rules.rivers.course.state import State
-from rules.rivers.model import Seen, SeenItem, SeenSide, View
+from rules.rivers.model import Seen, SeenItem, SeenPair, SeenSide, View
 
 # Numbers that tell a skill or exact hit points, and whose they are.
 SECRET_OF: Final = {
@@ -43,7 +43,8 @@ def view(state: State, parts: Sequence[State], observer: Observer) -> View:
     for star in state.stars:
         for seats, others in ((star.first, star.second), (star.second, star.first)):
             for seat in seats:
-                foes[seat - 1] = [state.people[one - 1].id for one in others]
+                able = [state.people[one - 1] for one in others]
+                foes[seat - 1] = [c.id for c in able if now.get(c.index, c).able]
     seen = [
         _seen(now.get(c.index, c), tuple(foes.get(c.index, [])), knows_all(state, observer, c))
         for c in state.people
@@ -118,7 +119,7 @@ def _seen(c: Combatant, foes: tuple[str, ...], knows: bool) -> Seen:
         hit_points=hit_points if knows else None,
         all_hit_points=build.total - c.lost_all if knows else None,
         skills=build.entry.sheet.skills if knows else None,
-        engaged=foes if c.able else (),
+        engaged=tuple([SeenPair(foe) for foe in foes]) if c.able else (),
     )
 
 

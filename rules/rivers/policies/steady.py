@@ -41,10 +41,19 @@ def _plan(sight: Sight) -> Answer:
     elif sight.foes():
         for verb in (CLOSE, CLOSE_FAR):
             item = best_item(sight, verb)
+            if item >= 0 and verb == CLOSE_FAR and _they_come(sight):
+                target = sight.foes()[0]
+                return sight.act(ATTACK, item, [target], best_defences(sight, ATTACK, item))
             if item >= 0:
                 target = weakest(sight, sight.targets(verb, item))
                 return sight.act(verb, item, [target], best_defences(sight, verb, item))
     return walk_on(sight)
+
+
+def _they_come(sight: Sight) -> bool:
+    """Is every foe faster?  Then it will be here first, and two moves would leave no defence."""
+    mine = sight.speed(sight.me.index)
+    return min([sight.speed(one) for one in sight.foes()]) > mine
 
 
 def _strike(sight: Sight, near: list[int], item: int) -> Answer:

@@ -29,14 +29,14 @@ def refused(answer: Answer, part: Engagement) -> IllegalAnswerError:
 
 def test_what_a_plan_offers_is_within_the_budget() -> None:
     part = formed(begun(duel()))
-    single = ["none", "broadsword", "medium-shield", "dodge"]
+    single = ["broadsword", "medium-shield", "dodge"]
     double = ["broadsword+medium-shield", "broadsword+dodge", "medium-shield+dodge"]
 
-    assert values(part, TWO) == [*single, *double]
-    assert values(part, "attack_twice/broadsword") == single
+    assert values(part, TWO) == [*single, *double, "none"]
+    assert values(part, "attack_twice/broadsword") == [*single, "none"]
     assert values(part, "attack_twice/broadsword", "targets") == ["ann+ann"]
     assert option(part, "close/broadsword").unavailable is not None
-    assert values(part, "retreat") == [*single, *double]
+    assert values(part, "retreat") == [*single, *double, "none"]
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_fumble_bars_the_next_round() -> None:
     assert fumble.facts == {"effect": "no attack and no parry"}
     assert why is not None
     assert why.rule == "H9"
-    assert values(again, "defend") == ["none", "dodge"]
+    assert values(again, "defend") == ["dodge", "none"]
 
 
 def test_too_few_hands() -> None:

@@ -333,6 +333,7 @@ def test_steady_closes_in_and_walks_on() -> None:
     assert first(10) == "close/broadsword"
     assert first(40) == "close_far/broadsword"
     assert first(60) == "approach_far"
+    assert first(40, move=7) == "attack/broadsword"
     assert first(60, move=0) == "defend"
     assert first(60, "reckless") == "approach_far"
     barred = begun(scene(person("a", "ann"), person("b", "bob")))

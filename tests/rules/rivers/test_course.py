@@ -38,7 +38,7 @@ def test_engagements_come_first() -> None:
     formed(fight, ada="engage ben")
     first, second = fight.children()
 
-    assert asked == ["declaration"]
+    assert asked == ["action"]
     assert (first.star.first, first.star.second) == ([1], [3])
     assert (second.star.first, second.star.second) == ([2], [4])
     events = played(fight)

@@ -175,6 +175,12 @@ def test_ends(facts: dict[str, str], words: str) -> None:
     assert told("combat_ended", ("rounds", 2), ("seconds", 24), facts=facts) == words
 
 
+def test_what_a_weapon_of_a_foe_has_left_is_not_told() -> None:
+    words = told("worn", by="bob", item="medium-shield")
+
+    assert words == "The medium shield of Bob is damaged."
+
+
 def test_one_round_is_no_rounds() -> None:
     words = told("combat_ended", ("rounds", 1), ("seconds", 12), facts={"outcome": "draw"})
 

@@ -56,7 +56,7 @@ export class People extends HTMLElement {
   card(state, one) {
     const me = one.id === seat(state);
     const isUp = one.state === "up";
-    const hurt = LOCATIONS.map((name, place) => ({ name, word: one.wounds[place] ?? WHOLE, points: one.hit_points?.[place] }));
+    const hurt = (one.body ?? LOCATIONS).map((name, place) => ({ name, word: one.wounds[place] ?? WHOLE, points: one.hit_points?.[place] }));
     const wounds = hurt.filter((part) => part.word !== WHOLE).reverse();
     return h(
       "article",
