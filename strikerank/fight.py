@@ -92,7 +92,7 @@ def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
 ) -> None:
     """Play one fight.
 
-        SCENARIO is a file, or the name of one that ships: ambush, ambush-rivers, archers, cavalry,
+    SCENARIO is a file, or the name of one that ships: ambush, ambush-rivers, archers, cavalry,
     coven, duel, ford, griffin, long-charge, long-spears, ring, skirmish, sky, two-raiders,
     wall, wrestlers.
     """

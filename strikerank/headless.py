@@ -102,8 +102,7 @@ class Merged:
     def flush(self) -> None:
         """Hand on what is held back."""
         held, self._held = self._held, []
-        if held:
-            self._sink(sorted(held, key=_place))
+        self._sink(sorted(held, key=_place))
 
 
 def _place(event: Event) -> list[int]:
@@ -114,8 +113,8 @@ def _place(event: Event) -> list[int]:
 def play(
     machine: Machine,
     minds: Mapping[str, Policy],
-    driver: Driver = "direct",
-    sink: Sink | None = None,
+    driver: Driver,
+    sink: Sink,
     recorder: Recorder | None = None,
 ) -> None:
     """Play *machine* to its end, with a policy for each combatant."""
@@ -126,10 +125,9 @@ def play(
     if driver == "direct":
         direct.play(machine, actor_for, sink, recorder=recorder)
         return
-    merged = Merged(sink) if sink is not None else None
+    merged = Merged(sink)
     trio.run(partial(live.play, machine, actor_for, merged, recorder=recorder))
-    if merged is not None:
-        merged.flush()
+    merged.flush()
 
 
 def header_line(header: Header) -> bytes:

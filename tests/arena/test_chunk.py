@@ -25,7 +25,7 @@ def test_a_fight_of_an_arena_is_the_fight_of_its_seed_and_number() -> None:
         ended = match(seed=7).play(number)
         events: list[Event] = []
         watched = headless.begin(system, setup(), 7, number)
-        headless.play(watched, Minds(system, setup(), ())(), sink=events.extend)
+        headless.play(watched, Minds(system, setup(), ())(), "direct", events.extend)
 
         assert watched.outcome() == ended.outcome
         assert events[-1].facts["outcome"] == ended.outcome.kind
