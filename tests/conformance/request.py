@@ -133,7 +133,8 @@ class Author:
             yield {"at": at, "modifier": {"name": "dusk", "value": -20, "lasts": "round"}}
 
     def creature(self, side: str) -> Person:
-        return {"side": side, "creature": one_of(self.dice, [*library().creatures])}
+        # Nobody gets on them: the watch of the map knows no two on one hex yet.
+        return {"side": side, "creature": one_of(self.dice, [*library().creatures]), "steed": ""}
 
     def human(self, side: str) -> Person:
         names = ("1H Sword", "Shield", "Dodge", "2H Axe", "Throwing", "Bow", "Unarmed", "Spear")

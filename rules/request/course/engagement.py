@@ -142,9 +142,7 @@ def has_place(fight: State, c: Combatant, foe: Combatant) -> bool:
 
 def has_place_on(fight: State, c: Combatant, h: int, foe: Combatant) -> bool:
     """The same, if *c* stood on *h*."""
-    taken = weight_about(fight, c)
-    if other_of(foe) == NOTHING or other_of(foe) not in c.foes:
-        taken += _weight(fight, foe, c)
+    taken = _weight(fight, foe, c) + weight_about(fight, c)
     return taken <= places_round(fight.the_ground(), h, c.girth)
 
 

@@ -16,7 +16,9 @@ from rules.kernel.model import (
     SetHitPoints,
     SetStatus,
 )
+from rules.request.course.choices import ATTACK, CHARGE
 from rules.request.course.machine import restore
+from rules.request.course.shadow import sight_from
 from rules.request.model import Add, Armour, Blow, Entry, Weapon
 from tests.rules.request.build import (
     BOW,
@@ -702,3 +704,28 @@ def test_in_a_fight_without_places_one_gets_on_and_off_too() -> None:
     assert fight.seen("a").rides == "m"
     fight.play({"a": [Said("dismount")]}, "", (1, 2))
     assert fight.seen("a").rides == ""
+
+
+def test_knocked_a_hex_away_from_the_mount() -> None:
+    strong = replace(fighter("b", dex=13, strong=40, size=11, weapons=(SWORD,)), side="b")
+    plate = Armour("plate", "plate", 12, ("chest",), 0)
+    made = rider()
+    fight = pair(BESIDE, strong, who=replace(made, sheet=replace(made.sheet, armour=(plate,))))
+    hit = "d100=10 d8=8 d12=9 d20=12 d100=91 d6=1 d20=20"
+    unseen = copied(fight)
+    unseen.fight.log = None
+    for one in (fight, unseen):
+        one.play({"b": [attack("a")]}, hit)
+        assert (place(one, "m"), place(one, "a")) == ("C3", "B3")
+
+
+def test_a_rider_far_away_sees_what_its_mount_adds() -> None:
+    fight = pair(FIELD, who=lancer())
+    fight.prompt("a")
+    (question,) = fight.fight.questions()
+    near, far = question.sight(), sight_from(question.shadow())
+    harm = [sight.harm(CHARGE, 2, 2) for sight in (near, far)]
+    assert harm[0] == harm[1] > near.harm(ATTACK, 2, 2) + 40
+    assert (far.mount(), far.riding(), far.steeds(), far.bolts()) == (0, 90, [], False)
+    assert (far.has_lance(), far.rider(0), far.stride()) == (True, 1, near.stride())
+    assert not pair().fight.questions()[0].sight().has_lance()
