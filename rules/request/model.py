@@ -353,6 +353,15 @@ class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rows: tuple[str, ...] = ()
 
 
+class Surroundings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a scene is like all over: how light it is, what blows, what hangs in the air, what one stands on."""
+
+    light: Literal["bright", "dim", "dark"] = "bright"
+    wind: Literal["calm", "strong", "high", "fierce", "hurricane"] = "calm"
+    air: Literal["clear", "mist", "smoke", "fog", "thick smoke"] = "clear"
+    footing: Literal["firm", "unsteady"] = "firm"
+
+
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that a fight begins with; with a seed and the answers it is the whole fight.
 
@@ -367,6 +376,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     distance: int = 0
     field: Field | None = None
     amendments: tuple[Timed, ...] = ()
+    surroundings: Surroundings = Surroundings()
     rules: Literal["request"] = "request"
     version: int = 1
 

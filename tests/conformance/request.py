@@ -17,7 +17,7 @@ from rules.kernel.model import Answer, Event, Reveal
 from rules.request.course.machine import Fight, begin, restore
 from rules.request.course.sight import Sight
 from rules.request.data import library
-from rules.request.model import Options, Seen, Setup
+from rules.request.model import Options, Seen, Setup, Surroundings
 from rules.request.policies import POLICIES
 from rules.request.setup import decode
 from tests.conformance.invariants import COMMON, Invariant
@@ -77,6 +77,7 @@ class Author:
             "rules": "request",
             "sides": sides,
             "options": self.options(),
+            "surroundings": self.unusual(Surroundings) if dice.roll(4) == 1 else {},
         }
         if dice.roll(3) > 1:
             self.draw()
@@ -93,8 +94,11 @@ class Author:
 
     def options(self) -> dict[str, object]:
         """Every third house rule is another than by default."""
-        written: dict[str, object] = {"round_cap": ROUND_CAP}
-        for field in msgspec.structs.fields(Options):
+        return {"round_cap": ROUND_CAP, **self.unusual(Options)}
+
+    def unusual(self, kinds: type[Options | Surroundings]) -> dict[str, object]:
+        written: dict[str, object] = {}
+        for field in msgspec.structs.fields(kinds):
             kind = cast("object", field.type)
             if get_origin(kind) is Literal and self.dice.roll(3) == 1:
                 written[field.name] = one_of(self.dice, cast("tuple[object, ...]", get_args(kind)))

@@ -15,6 +15,7 @@ from rules.request.chapters import (
     reach,
     saddle,
     strike_rank,
+    surroundings,
 )
 from rules.request.course.arms import Arm, Strike
 from rules.request.course.choices import (
@@ -37,7 +38,7 @@ from rules.request.course.choices import (
 )
 from rules.request.course.combatant import NOTHING, PRONE, Combatant
 from rules.request.course.formations import bonus
-from rules.request.course.ground import has_cover, in_the_way
+from rules.request.course.ground import has_cover, in_the_way, is_boxed_in
 from rules.request.course.state import EVERYBODY, LASTS_ROLL, State
 
 # What `mark_seen` tells, in its order.
@@ -86,6 +87,8 @@ def attack_chance(  # noqa: PLR0913 - who, how, at whom
         total += _cap(c, strike.learned, terms)
     if c.laden or at.formed or c.under or at.under:
         total += _burden_and_formation(c, at, terms) + _spells(c, verb, item, at, terms)
+    if fight.hampers:
+        total += _surroundings(fight, c, verb, at, terms)
     if verb == PRECISE:
         total += _term(terms, "precise", modifiers.PRECISE, "P16c")
     if verb == SHOOT:
@@ -189,6 +192,28 @@ def _spells(c: Combatant, verb: int, item: int, at: Combatant, terms: list[Term]
     return total
 
 
+def _surroundings(
+    fight: State, c: Combatant, verb: int, at: Combatant, terms: list[Term] | None
+) -> int:
+    """P16h, P27k: the worst of what hides the mark counts, a spell of darkness too; then wind and footing."""
+    total = 0
+    worst = 0 if at.is_under(magic.LIGHT) else fight.gloom
+    label = "dark" if worst == surroundings.LIGHT["dark"] else "dim light"
+    rule = "P16h"
+    if verb == SHOOT and fight.haze < worst:
+        worst, label, rule = fight.haze, fight.setup.surroundings.air, "P27k"
+    dark = max(0, magic.power_of(c.under, magic.DARKNESS))
+    dark = max(dark, magic.power_of(at.under, magic.DARKNESS))
+    if worst + dark < 0:
+        total += _term(terms, label, worst + dark, rule)
+    if verb == SHOOT:
+        if fight.wind:
+            total += _term(terms, "wind", fight.wind, "P27j")
+    elif fight.footing and not c.flying:
+        total += _term(terms, "unsteady ground", fight.footing, "P16i")
+    return total
+
+
 def boost_of(c: Combatant, item: int) -> tuple[int, int]:
     """P26k: the damage that a spell adds to a blow with *item*, and the kind of that spell."""
     for i in range(0, len(c.under), magic.SLOTS):
@@ -285,6 +310,9 @@ def dodge_chance(fight: State, c: Combatant, deed: Choice | None, terms: list[Te
         total += _term(terms, "mounted", saddle.DODGING, "P16g")
     if c.lame_legs():
         total += _term(terms, "lame", modifiers.LAMED, "P24d")
+    ground = fight.ground
+    if deed is not None and ground is not None and is_boxed_in(ground, fight.people, c):
+        total += _term(terms, "boxed in", surroundings.BOXED_IN, "P16j")
     return total + _looms(fight, c, deed, terms) + conditions(fight, c, terms)
 
 

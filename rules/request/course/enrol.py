@@ -9,7 +9,7 @@ from msgspec import structs
 
 from rules.kernel import hexes
 from rules.kernel.errors import SetupError
-from rules.request.chapters import crowd as crowd_of, saddle
+from rules.request.chapters import crowd as crowd_of, saddle, surroundings
 from rules.request.chapters.fatigue import FRESH
 from rules.request.chapters.nerve import STEADY
 from rules.request.course.arms import BARE_HANDS, Arm, who_beats_whom
@@ -27,7 +27,7 @@ from rules.request.course.ground import Ground, crowd, is_free, nearest_free
 from rules.request.course.nerves import NOT_LOOKED
 from rules.request.course.riding import join, why_not_ridden
 from rules.request.course.state import State
-from rules.request.model import LOCATIONS, Entry, Field, Setup
+from rules.request.model import LOCATIONS, Entry, Field, Setup, Surroundings
 
 BOTH_HANDS: Final = 2
 FIRST_AID: Final = "First Aid"
@@ -43,6 +43,7 @@ def prepare(fight: State, setup: Setup) -> None:
     fight.option_shields = setup.options.second_item == "any"
     fight.option_round_up = setup.options.critical_rounding == "up"
     fight.option_fumble_from = setup.options.fumble_from
+    _surround(fight, setup.surroundings)
     if setup.field is not None:
         check_field(setup.field)
         fight.ground = Ground(setup.field)
@@ -56,6 +57,17 @@ def prepare(fight: State, setup: Setup) -> None:
     fight.timed = sorted(
         setup.amendments, key=lambda timed: (timed.at.round, timed.at.phase, -timed.at.rank)
     )
+
+
+def _surround(fight: State, scene: Surroundings) -> None:
+    """What the light, the air, the wind and the ground of the scene take from attacks."""
+    fight.gloom = surroundings.LIGHT[scene.light]
+    fight.haze = surroundings.AIR[scene.air]
+    fight.wind = surroundings.WIND[scene.wind]
+    fight.footing = surroundings.FOOTING[scene.footing]
+    fight.storm = scene.wind == surroundings.HURRICANE
+    takes = fight.gloom + fight.haze + fight.wind + fight.footing
+    fight.hampers = takes < 0
 
 
 def side_number(fight: State, side: str) -> int:

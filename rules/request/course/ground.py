@@ -163,6 +163,21 @@ def _is_free_above(ground: Ground, h: int, girth: int, taken: dict[int, int]) ->
     return True
 
 
+def is_boxed_in(ground: Ground, people: list[Combatant], c: Combatant) -> bool:
+    """P16j: is there no hex beside it to which it could step?"""
+    if c.high or c.place < 0:
+        return False
+    taken: dict[int, int] | None = None
+    for h in hexes.neighbours(c.place):
+        if not ground.bears_body(h, c.girth):
+            continue
+        if taken is None:
+            taken = crowd(people, c.index)
+        if is_free(ground, h, c.girth, taken):
+            return False
+    return True
+
+
 def nearest_free(
     ground: Ground, h: int, girth: int, taken: dict[int, int], high: bool = False
 ) -> int:

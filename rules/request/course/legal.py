@@ -85,6 +85,7 @@ from rules.request.course.ways import charge_path, verb_moves, walks
 LEGAL: Final = ""
 BOTH_LEGS: Final = 2
 HELD_FAST: Final = "held by somebody|P33n3"
+IN_A_STORM: Final = "nothing flies in a hurricane|P27j2"
 NO_PLACES: Final = "a fight without places|C7"
 _MOVES: Final = (MOVE, SPRINT, CHARGE, BREAKAWAY, RETREAT, CLOSER, FARTHER, CLIMB, DIVE)
 
@@ -158,7 +159,7 @@ def unfit(  # noqa: C901, PLR0911, PLR0912 - one way out a kind of choice
         fits = can_seize_with(c, fight.people[deed.by], deed, item)
         return LEGAL if fits else "no weapon for it|P19d"
     if verb in (SHOOT, AIM):
-        return _far(c, item)
+        return IN_A_STORM if fight.storm else _far(c, item)
     if verb == PARRY:
         return _parry(fight, c, item, deed)
     if verb == READY:
@@ -361,6 +362,8 @@ def is_target(  # noqa: PLR0911 - one way out a kind of deed
     if c.muddled or not other.can_be_struck() or not fight.is_foe(c, other):
         return False
     if verb in (SHOOT, AIM):
+        if fight.storm:
+            return False
         near_enough = modifiers.in_range(fight.distance(c, other), c.arms[item].range)
         return near_enough and sees(fight, c, other)
     ground = fight.ground

@@ -29,7 +29,7 @@ from rules.request.course.turn import Turn
 from rules.request.course.under import fade
 from rules.request.course.view import filtered, view
 from rules.request.course.wearing import wear_on
-from rules.request.model import Options, Setup, View
+from rules.request.model import Options, Setup, Surroundings, View
 
 SECONDS: Final = 5  # R1: a round
 
@@ -104,6 +104,12 @@ class Fight(State):
         f.option_pool = self.option_pool
         f.option_round_up = self.option_round_up
         f.option_shields = self.option_shields
+        f.hampers = self.hampers
+        f.gloom = self.gloom
+        f.haze = self.haze
+        f.wind = self.wind
+        f.footing = self.footing
+        f.storm = self.storm
         f.timed = self.timed
         f.dice = self.dice.copy()
         f.people = [c.copy() for c in self.people]
@@ -262,6 +268,9 @@ class Fight(State):
             house = house_rules(self.setup.options)
             if house:
                 facts["options"] = house
+            scene = unusual(self.setup.surroundings)
+            if scene:
+                facts["surroundings"] = scene
         self.emit("combat_began", facts=facts)
         if field is not None:
             self.begin(Settling())  # those who stand together at the beginning are engaged
@@ -402,10 +411,18 @@ def restore(data: bytes) -> Fight:
 
 def house_rules(options: Options) -> str:
     """The options that are not as they are by default, as "name value", with commas between."""
-    usual = Options()
+    return _unlike(options, Options(), Options.__struct_fields__)
+
+
+def unusual(surroundings: Surroundings) -> str:
+    """The same of what the scene is like."""
+    return _unlike(surroundings, Surroundings(), Surroundings.__struct_fields__)
+
+
+def _unlike(given: object, usual: object, names: tuple[str, ...]) -> str:
     found: list[str] = []
-    for name in Options.__struct_fields__:
-        chosen = cast("object", getattr(options, name))
+    for name in names:
+        chosen = cast("object", getattr(given, name))
         if chosen != cast("object", getattr(usual, name)):
             found.append(f"{name} {'on' if chosen is True else chosen}")
     return ", ".join(found)

@@ -143,6 +143,7 @@ class _Telling:
             options=fight.setup.options,
             distance=fight.setup.distance,
             field=fight.setup.field,
+            surroundings=fight.setup.surroundings,
         )
         made.entries = entries
         for c in self.kept:

@@ -181,7 +181,7 @@ class Sight:
 
     def is_unready(self) -> bool:
         """Is no weapon in hand, or one that wants loading?"""
-        return self._me.unready
+        return self._me.unready or (self._fight.storm and not self._me.armed)
 
     def spare_shield(self) -> int:
         """A shield that a free hand could take, or -1."""
@@ -189,7 +189,8 @@ class Sight:
 
     def is_of_use(self, item: int) -> bool:
         """Can one strike with it, or is there still something to shoot?"""
-        return self._me.arms[item].close is not None or self._me.missiles[item] > 0
+        me = self._me
+        return me.arms[item].close is not None or (me.missiles[item] > 0 and not self._fight.storm)
 
     def may_swap(self, item: int, dropped: int) -> bool:
         """Could *item* be drawn or picked up in one action, if *dropped* were dropped beside it?"""

@@ -141,9 +141,13 @@ class State:
         "asked",
         "dice",
         "entries",
+        "footing",
         "fresh",
+        "gloom",
         "ground",
+        "hampers",
         "harm",
+        "haze",
         "hostile",
         "log",
         "modifiers",
@@ -168,10 +172,12 @@ class State:
         "shaken",
         "spent",
         "stack",
+        "storm",
         "timed",
         "timed_next",
         "told",
         "wait",
+        "wind",
         "withheld",
     )
 
@@ -213,6 +219,13 @@ class State:
         self.timed_next: int = 0
         self.quiet_rounds: int = 0
         self.harm: bool = False  # has this round hurt anybody?
+        # What the scene takes from attacks, in percent: everywhere 0 if it takes nothing.
+        self.hampers: bool = False
+        self.gloom: int = 0
+        self.haze: int = 0
+        self.wind: int = 0
+        self.footing: int = 0
+        self.storm: bool = False  # so that no shot flies
         self.spent: bool = False  # has anybody's stock of actions fallen in this phase?
 
     # --- what happened -----------------------------------------------------------------------

@@ -77,7 +77,8 @@ def get_ready(sight: Sight) -> Answer | None:
         return None
     items = sight.items()
     for i, arm in enumerate(items):
-        if arm.shot is not None and sight.holds(i) and sight.can(READY, i):
+        of_use = arm.shot is not None and sight.holds(i) and sight.is_of_use(i)
+        if of_use and sight.can(READY, i):
             return sight.choose(READY, i)
     weapons = [i for i, arm in enumerate(items) if arm.hands > 0 and not arm.shield]
     for i in weapons:

@@ -23,7 +23,15 @@ from rules.kernel.model import (
     SetStatus,
 )
 from rules.request.data import ArmourPoints, Percent
-from rules.request.model import MOST_HEXES, Movement, Nerve, Options, Points, Steed
+from rules.request.model import (
+    MOST_HEXES,
+    Movement,
+    Nerve,
+    Options,
+    Points,
+    Steed,
+    Surroundings,
+)
 
 # Names show on terminals and in browsers, so nothing in them may steer either.
 Name = Annotated[
@@ -171,4 +179,5 @@ class WrittenScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Options = Options()
     map: WrittenMap | None = None
     start: WrittenStart = WrittenStart()
+    surroundings: Surroundings = Surroundings()
     amend: tuple[WrittenAmendment, ...] = ()

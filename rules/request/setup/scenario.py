@@ -69,6 +69,7 @@ def _decoded(raw: Mapping[str, object]) -> Setup:
         options=written.options,
         field=None if ground is None else ground.field,
         amendments=script,
+        surroundings=written.surroundings,
     )
 
 

@@ -377,6 +377,13 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "stalemate_rounds": ("C15",),
 }
 """By the name of an option that is not as it is by default."""
+SURROUNDINGS: Final[Mapping[str, tuple[str, ...]]] = {
+    "light": ("P16h", "P16h2"),
+    "wind": ("P27j", "P27j2"),
+    "air": ("P27k", "P16h2"),
+    "footing": ("P16i",),
+}
+"""By what is not as usual about the scene."""
 # By the name of a figure, the rule of one of its terms.
 TERMS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     "strike_rank": {"R35": ("R49",), "R38": ("R51",)},

@@ -69,6 +69,20 @@ _DECLARED: Final = {
     "surrounded": "{} calls on the others to surround {}",
 }
 
+_SCENES: Final = {
+    "light dim": "little light",
+    "light dark": "no light",
+    "air mist": "mist",
+    "air smoke": "smoke",
+    "air fog": "fog",
+    "air thick smoke": "thick smoke",
+    "wind strong": "a strong wind",
+    "wind high": "a high wind",
+    "wind fierce": "a fierce wind",
+    "wind hurricane": "a hurricane",
+    "footing unsteady": "unsteady ground",
+}
+
 
 class Ground:
     """Tells what happens on the ground in one fight."""
@@ -103,6 +117,9 @@ class Ground:
         said = [f"The field is {field.replace('x', ' by ')} hexes."] if field else []
         if house:
             said.append(f"House rules: {house}.")
+        scene = [_SCENES.get(one, one) for one in event.facts.get("surroundings", "").split(", ")]
+        if scene != [""]:
+            said.append(f"There is {in_a_row(scene)}.")
         return self._quietly(event, " ".join(said)) if said else None
 
     def _moved(self, event: Event) -> Line | None:

@@ -17,6 +17,7 @@ from rules.request.tell.deciders import (
     OPTIONS,
     SHOT_AT,
     SPELLS,
+    SURROUNDINGS,
     TERMS,
     WITH_PLACES,
     WITHOUT_PLACES,
@@ -76,6 +77,8 @@ def _beginning(facts: Mapping[str, str]) -> Iterator[str]:
     yield from BEGINS
     for option in facts.get("options", "").split(", "):
         yield from OPTIONS.get(option.partition(" ")[0], ())
+    for one in facts.get("surroundings", "").split(", "):
+        yield from SURROUNDINGS.get(one.partition(" ")[0], ())
 
 
 def _number(figure: Figure) -> Iterator[str]:

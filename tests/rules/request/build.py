@@ -40,6 +40,7 @@ from rules.request.model import (
     Sheet,
     Shot,
     Side,
+    Surroundings,
     Timed,
     View,
     Weapon,
@@ -401,7 +402,7 @@ PLACES: Final = (
 )
 
 
-def scene(
+def scene(  # noqa: PLR0913 - whatever a test wants to say of a fight
     *people: Entry,
     distance: int = 0,
     field: Field | None = None,
@@ -409,6 +410,7 @@ def scene(
     given: Sequence[Change] = (),
     later: Sequence[tuple[Moment, Change]] = (),
     options: Options | None = None,
+    surroundings: Surroundings | None = None,
 ) -> Scene:
     """A fight; *given* changes hold before anybody is asked, *later* ones come at their moment."""
     sides = list(dict.fromkeys(one.side for one in people))
@@ -422,6 +424,7 @@ def scene(
         distance=distance,
         field=field,
         amendments=tuple(timed),
+        surroundings=surroundings or Surroundings(),
     )
     fight = begin(setup, SEED, watched=True)
     made = Scene(fight)

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from rules.kernel import hexes
 from rules.kernel.model import Moment, Option
-from rules.request.model import Blow, Change, Entry, Field, Options, Weapon
+from rules.request.model import Blow, Change, Entry, Field, Options, Surroundings, Weapon
 from tests.rules.request.build import Said, Scene, scene
 
 GROUND: Final = ".#o~"
@@ -142,13 +142,22 @@ def placed(
     given: Sequence[Change] = (),
     later: Sequence[tuple[Moment, Change]] = (),
     options: Options | None = None,
+    surroundings: Surroundings | None = None,
 ) -> Scene:
     """A fight in which everybody stands where the drawing shows, or on a hex of its own."""
     field, stand = drawn(drawing)
     shown = {one.id for one in people}
     assert set(stand) <= shown, f"drawn, but not there: {set(stand) - shown}"
     there = [one if one.place or one.rides else on(stand[one.id], one) for one in people]
-    return scene(*there, field=field, friends=friends, given=given, later=later, options=options)
+    return scene(
+        *there,
+        field=field,
+        friends=friends,
+        given=given,
+        later=later,
+        options=options,
+        surroundings=surroundings,
+    )
 
 
 # --- how things stand ------------------------------------------------------------------------

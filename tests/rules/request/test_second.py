@@ -9,6 +9,8 @@ import pytest
 
 from rules.kernel.model import SetGear, SetPoints, SetStatus
 from rules.request.model import Entry, Options, Weapon
+from rules.request.policies import POLICIES
+from rules.request.tell.teller import Teller
 from tests.rules.request.build import (
     AXE,
     DAGGER,
@@ -290,6 +292,30 @@ def test_several_blows_of_one_moment_share_it() -> None:
 
     found = [e.facts.get("defence_item", "") for e in fight.of("attack", at="a")]
     assert found == ["sword", "shield", ""]
+
+
+def test_it_is_told() -> None:
+    fight = scene(two_handed(), fighter("b", dex=1))
+    fight.play({"a": [DEFEND, LEFT]}, dice=MISS, upto=ONE_ROUND)
+    (second,) = fight.of("second")
+
+    teller = Teller(fight.fight.setup)
+
+    line = teller.line(second)
+    assert line is not None
+    assert "".join(s.text for s in line.spans).endswith("has one action more, with the dagger.")
+    assert "one more with the dagger" in teller.wholes()[0].lines[0]
+
+
+@pytest.mark.parametrize("mind", ["guard", "steady", "reckless"])
+def test_what_minds_make_of_it(mind: str) -> None:
+    fight = scene(two_handed(), fighter("b", dex=1))
+    fight.play({"a": [DEFEND]})
+
+    (question,) = fight.fight.questions()
+    said = POLICIES[mind](question.sight())
+
+    assert said.option == ("pass" if mind == "guard" else "attack/dagger")
 
 
 def test_a_dodge_is_no_reaction_of_a_second_weapon() -> None:
