@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Request, expect
@@ -191,7 +192,10 @@ def test_a_first_look_costs_little(opened: Opened, tmp_path: Path) -> None:
         expect(page.locator("sr-prompt[data-asks]")).to_be_visible()
 
         assert len(asked) <= MOST_REQUESTS
-        assert sum(len(body) for _, body in load().values()) <= MOST_BYTES
+        files = load()
+        paths = {urlsplit(request.url).path for request in asked}
+        assert len(paths & files.keys()) > len(files) / 2
+        assert sum(len(files[path][1]) for path in paths & files.keys()) <= MOST_BYTES
         loaded = page.evaluate(
             "performance.timing.domContentLoadedEventEnd - performance.timing.fetchStart"
         )

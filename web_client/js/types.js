@@ -25,7 +25,7 @@
  *   id: string, name: string, side: string, creature: string, state: string, stance: string,
  *   conditions: string[], wounds: string[], armour: number[], items: SeenItem[],
  *   body?: string[], hit_points?: number[], actions?: number, waiting?: string, hidden?: boolean, place?: string, magic_points?: number,
- *   large?: boolean, engaged?: {foe: string, reach: string}[], formation?: string, focus?: string,
+ *   large?: boolean, rides?: string, engaged?: {foe: string, reach: string}[], formation?: string, focus?: string,
  * }} Seen
  * @typedef {{who: string, state: string, rank?: number | null}} SeenTurn
  * @typedef {{width: number, height: number, rows?: string[]}} Field

@@ -98,9 +98,10 @@ function picture(state, field, part, people) {
   const names = labels(people.map((one) => one.name));
   const order = people.map((one, place) => ({ one, label: names[place] ?? "" }));
   order.sort((a, b) => Number(a.one.state === "up") - Number(b.one.state === "up"));
-  const tokens = order.map(({ one, label }) => token(state, one, label));
+  const riders = new Map(people.map((one) => [one.rides, one]));
+  const tokens = order.filter(({ one }) => !riders.has(one.id)).map(({ one, label }) => token(state, one, label));
   const covered = order.flatMap(({ one }) => {
-    const above = one.state === "up" ? null : people.find((other) => other.place === one.place && other.state === "up");
+    const above = riders.get(one.id) ?? (one.state === "up" ? null : people.find((other) => other.place === one.place && other.state === "up"));
     return above ? [under(state, one, above)] : [];
   });
   const width = (part.right - part.left + 1.5) * WIDTH;
@@ -153,7 +154,7 @@ function token(state, one, label) {
 }
 
 /**
- * A small mark at a hex: somebody lies there under somebody who stands.
+ * A small mark at a hex: somebody lies there under somebody who stands, or carries its rider.
  * @param {State} state @param {Seen} one @param {Seen} above
  */
 function under(state, one, above) {
@@ -162,7 +163,7 @@ function under(state, one, above) {
     "g",
     { class: `token side-${Math.max(0, sideOf(state, one.id)) % 6}`, transform: moved(at?.column ?? 0, at?.row ?? 0) },
     s("path", { class: "under", d: "M-.3.72h.6v.22h-.6z" }),
-    s("title", null, `${one.name} lies here under ${above.name}`),
+    s("title", null, `${one.name} ${above.rides === one.id ? "carries" : "lies here under"} ${above.name}`),
   );
 }
 

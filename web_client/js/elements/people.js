@@ -71,7 +71,7 @@ export class People extends HTMLElement {
           named(state, one.id),
           me && h("span", { class: "tag" }, "you"),
         ),
-        h("p", { class: "line" }, [one.creature, where(one), isUp ? one.stance : one.state].filter(Boolean).join(" · ")),
+        h("p", { class: "line" }, [one.creature, where(state, one), isUp ? one.stance : one.state].filter(Boolean).join(" · ")),
         chips(one),
         wounds.length > 0
           ? h("ul", { class: "wounds" }, wounds.map((part) => wound(part)))
@@ -105,9 +105,10 @@ export class People extends HTMLElement {
   }
 }
 
-/** @param {Seen} one */
-function where(one) {
-  return one.place ? `at ${one.place}` : "";
+/** @param {State} state @param {Seen} one */
+function where(state, one) {
+  const mount = state.view?.combatants.find((other) => other.id === one.rides);
+  return [one.place && `at ${one.place}`, mount && `rides ${mount.name}`].filter(Boolean).join(" · ");
 }
 
 /** @param {Seen} one */
