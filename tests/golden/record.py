@@ -39,6 +39,7 @@ SOUGHT: Final = (
     ("spellbook", 15),
     ("spellbook", 29),
     ("turned-backs", 14),
+    ("whims", 9),
     ("whirl", 96),
 )
 """Seeds that were looked for, since what is seldom happens in these fights."""

@@ -19,7 +19,6 @@ from tests.golden.record import (
 from tests.golden.seen import events_of, report, seen_and_not
 
 ENOUGH: Final = 40
-SEEN: Final = 440
 
 
 @pytest.mark.parametrize(("name", "seed"), FIGHTS)
@@ -51,7 +50,7 @@ def test_there_are_enough_and_each_scene_is_fought() -> None:
     assert {file.stem for file in SCENES.glob("*.toml")} < names
 
 
-def test_most_numbers_name_a_rule() -> None:
+def test_every_rule_is_the_why_of_something_and_most_numbers_name_one() -> None:
     seen, unseen = seen_and_not(recorded().values())
     figures = [
         figure
@@ -60,8 +59,8 @@ def test_most_numbers_name_a_rule() -> None:
         for figure in event.figures
     ]
 
-    assert len(seen) >= SEEN
-    assert not {*seen} & {*unseen}
+    assert len(seen) > 400
+    assert not unseen, "no golden fight shows these at work: see docs/contributing.md"
     assert sum(bool(figure.rule or figure.dice) for figure in figures) > len(figures) / 2
 
 

@@ -45,9 +45,22 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "wrung": ("P33h", "P33d"),
     "thrown": ("P33i", "P33i2"),
     "strayed": ("P33o2",),
-    "unseated": ("P34l", "P34l2", "P34n", "P34q", "P34g"),
+    "unseated": ("P34l", "P34l2", "P34n", "P34q", "P34g", "P34o", "P34r"),
     "tumbled": ("P34m",),
-    "mounted": ("P34t", "P34t2", "P34k", "P34d", "P34e", "P34f", "P34i", "P34j"),
+    "mounted": (
+        "P34t",
+        "P34t2",
+        "P34k",
+        "P34d",
+        "P34e",
+        "P34f",
+        "P34i",
+        "P34j",
+        "A11f",
+        "D12a",
+        "R40d",
+        "P34s",
+    ),
     "reined": ("P34u",),
     "aimed": ("P16d", "P16d2", "D14"),
     "defended": ("P6c",),
@@ -359,6 +372,7 @@ WITH_PLACES: Final = (
     "A11b",
     "P28b",
     "P28c",
+    "P34p2",
 )
 WITHOUT_PLACES: Final = ("C7", "C7a", "C7b", "P24l5")
 OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {

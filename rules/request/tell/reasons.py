@@ -63,7 +63,7 @@ def _little(event: Event) -> Iterator[str]:
         case "moved" if facts.get("how") in ("move", "sprint") and "purpose" not in facts:
             yield "C27g"
         case "broke_away" if facts.get("held"):
-            yield "P18f"
+            yield from ("P18f", "P18i")
         case "nerve":
             for cause in facts.get("causes", "").split(", "):
                 yield CAUSES.get(cause, "C32a")
