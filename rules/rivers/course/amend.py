@@ -85,7 +85,7 @@ def _set_hit_points(
     was_useless = c.is_useless(place)
     made = c.lost[:]
     made[place] = lost
-    c.lost = made
+    c.wound(made)
     c.lost_all = max(0, c.lost_all + more)
     facts = {**told, "change": "hit_points", "points": str(change.points)}
     fight.emit("amended", at=c.index, place=change.location, facts=facts)

@@ -99,6 +99,17 @@ def skill_terms(c: Combatant, item: int, is_lying: bool) -> list[Term]:
     return terms
 
 
+def skill_with(c: Combatant, item: int, is_lying: bool) -> int:
+    """The sum of `skill_terms`, for those who need no more than that."""
+    build = c.build
+    skill = build.chances[item]
+    if build.weak[item]:
+        skill = half(skill)
+    if build.arms[item].hp > 0 and c.item_hp[item] == 0:
+        skill = half(skill)
+    return half(skill) if is_lying else skill
+
+
 def target_terms(is_lying: bool) -> list[Term]:
     """Q24a: what is added for the state of the target."""
     return [Term("target prone", TARGET_PRONE, "Q24a")] if is_lying else []
@@ -115,4 +126,4 @@ def defence_skill(c: Combatant, defence: int) -> int:
     """How good a parry with an item is, or a dodge."""
     if defence < 0:
         return c.build.dodge
-    return summed(skill_terms(c, defence, is_lying=False))
+    return skill_with(c, defence, is_lying=False)

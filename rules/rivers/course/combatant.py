@@ -47,6 +47,7 @@ class Build:
         "item_hp",
         "items",
         "kinds",
+        "leg_count",
         "mov",
         "natural",
         "nothing",
@@ -79,6 +80,7 @@ class Build:
         self.dodge: int = sheet.skills[DODGE]
         self.bonus: list[Part] = bonus_of(its.STR + its.SIZ)
         self.kinds: list[str] = [one.kind for one in sheet.body.locations]
+        self.leg_count: int = self.kinds.count("leg")
         self.total: int = hit_points(its.CON, its.SIZ, its.POW)
         self.full: list[int] = [
             location_points(self.total, one.more) for one in sheet.body.locations
@@ -113,6 +115,8 @@ class Combatant:
         "dying",
         "gone",
         "helpless",
+        "id",
+        "index",
         "item_hp",
         "items",
         "lame",
@@ -122,6 +126,8 @@ class Combatant:
         "prone",
         "severed",
         "shock",
+        "sound_arms",
+        "sound_legs",
         "surprised",
         "unconscious",
         "worn",
@@ -148,6 +154,8 @@ class Combatant:
 
     def __init__(self, build: Build) -> None:
         self.build: Build = build
+        self.index: int = build.index  # the number of its seat, less one
+        self.id: str = build.id
         self.able: bool = True
         self.metres: int = 0
         self.lost_all: int = 0
@@ -165,19 +173,12 @@ class Combatant:
         self.barred_next: int = 0
         self.dies_at: int = NEVER
         self.lost: list[int] = build.nothing
+        self.sound_arms: int = build.kinds.count("arm")
+        self.sound_legs: int = build.leg_count
         self.severed: list[int] = build.nothing
         self.worn: list[int] = build.worn
         self.items: list[int] = build.items
         self.item_hp: list[int] = build.item_hp
-
-    @property
-    def index(self) -> int:
-        """The number of its seat, less one."""
-        return self.build.index
-
-    @property
-    def id(self) -> str:
-        return self.build.id
 
     def copy(self) -> Combatant:
         """The same, to go on by itself."""
@@ -199,6 +200,8 @@ class Combatant:
         c.barred_next = self.barred_next
         c.dies_at = self.dies_at
         c.lost = self.lost
+        c.sound_arms = self.sound_arms
+        c.sound_legs = self.sound_legs
         c.severed = self.severed
         c.worn = self.worn
         c.items = self.items
@@ -211,8 +214,13 @@ class Combatant:
         """H11: has this location lost its hit points?"""
         return self.lost[place] >= self.build.full[place]
 
-    def usable(self, kind: str) -> int:
-        """How many of its limbs of a kind are of use."""
+    def wound(self, lost: list[int]) -> None:
+        """H10, H11: what each location has lost by now, and how many limbs are of use with it."""
+        self.lost = lost
+        self.sound_arms = self._of_use("arm")
+        self.sound_legs = self._of_use("leg")
+
+    def _of_use(self, kind: str) -> int:
         count = 0
         for place, one in enumerate(self.build.kinds):
             if one == kind and not self.is_useless(place):
@@ -221,17 +229,17 @@ class Combatant:
 
     def hands(self) -> int:
         """How many hands can hold something."""
-        return min(HANDS, self.usable("arm"))
+        return min(HANDS, self.sound_arms)
 
     def may_stand(self) -> bool:
         """H11, H12: are its legs there to stand on?"""
-        return not self.lame and self.usable("leg") == self.build.kinds.count("leg")
+        return not self.lame and self.sound_legs == self.build.leg_count
 
     def settle(self) -> None:
         """H15, H16: whether anything comes from it any more."""
         out = self.dead or self.dying or self.unconscious or self.shock or self.helpless
         faint = self.build.total - self.lost_all <= FAINT
-        unarmed = not self.build.natural and self.usable("arm") == 0
+        unarmed = not self.build.natural and self.sound_arms == 0
         self.able = not (out or self.gone or faint or unarmed)
 
     def set_item(self, item: int, state: int) -> None:

@@ -28,7 +28,7 @@ def lose(c: Combatant, place: int, blow: int) -> wounds.Wound:
     found = wounds.wound(c.build.kinds[place], c.build.full[place], c.lost[place], blow)
     made = c.lost[:]
     made[place] += found.location
-    c.lost = made
+    c.wound(made)
     c.lost_all += found.whole
     return found
 

@@ -167,7 +167,8 @@ def defences(c: Combatant, item: int) -> list[int]:
                 found.append(other)
     if not c.barred & NO_DODGE:
         found.append(DODGING)
-    found.sort(key=_Skill(c).of)
+    if len(found) > 1:
+        found.sort(key=_Skill(c).of)
     return found
 
 
@@ -193,6 +194,14 @@ def defence_sets(state: State, c: Combatant, verb: int, item: int) -> list[list[
                 sets.append(list(some))
     sets.append([])
     return sets
+
+
+def best_defences(state: State, c: Combatant, verb: int, item: int) -> list[int]:
+    """The best of `defence_sets` for whoever has nothing against two."""
+    single = defences(c, item)
+    if len(single) > 1 and _fits(state, verb, 2):
+        return single[:2]
+    return single[:1] if _fits(state, verb, 1) else []
 
 
 def _fits(state: State, verb: int, size: int) -> bool:

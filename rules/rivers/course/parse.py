@@ -145,10 +145,10 @@ class Parser:
     def _defences(self, verb: int, item: int) -> list[int]:
         place = len(self.answer.values) - 1
         sets = legal.defence_sets(self.state, self.c, verb, item)
-        words = {defence_word(self.c, some): some for some in sets}
+        words = [defence_word(self.c, some) for some in sets]
         if self.answer.values[place] not in words:
-            self._no_value(place, list(words))
-        return words[self.answer.values[place]]
+            self._no_value(place, words)
+        return sets[words.index(self.answer.values[place])]
 
     # --- refusals ----------------------------------------------------------------------------
 

@@ -105,7 +105,7 @@ def _shown(c: Combatant, me: Build, setup: Setup) -> Combatant:
         bears = location_points(WHOLE, location.more)
         hurt = min(1, c.lost[place])
         lost.append(bears if c.is_useless(place) else hurt)
-    made.lost = lost
+    made.wound(lost)
     made.lost_all = 0
     made.item_hp = [min(1, one) for one in c.item_hp]
     made.dies_at = 0

@@ -9,7 +9,7 @@ from rules.kernel.dice import luck
 from rules.kernel.model import Answer, Option
 from rules.rivers.chapters.engagements import first_share, share
 from rules.rivers.course import legal
-from rules.rivers.course.arms import defence_skill, skill_terms, summed
+from rules.rivers.course.arms import defence_skill, skill_with
 from rules.rivers.course.blows import usable_answers
 from rules.rivers.course.choices import (
     ANSWER,
@@ -111,7 +111,7 @@ class Sight:
 
     def chance(self, item: int) -> int:
         """How well one strikes with it, as one stands or lies."""
-        return summed(skill_terms(self.me, item, self.me.prone and not self.me.may_stand()))
+        return skill_with(self.me, item, self.me.prone and not self.me.may_stand())
 
     def harm(self, item: int) -> int:
         """What a hit with it does on average without bonus, in halves of a point."""
@@ -125,6 +125,10 @@ class Sight:
     def defence_sets(self, verb: int, item: int = -1) -> list[list[int]]:
         """Every set of defences that goes with this."""
         return legal.defence_sets(self.state, self.me, verb, item)
+
+    def best_defences(self, verb: int, item: int = -1) -> list[int]:
+        """The best one that goes with this, and the next best where one more costs nothing."""
+        return legal.best_defences(self.state, self.me, verb, item)
 
     def defence_skill(self, defence: int) -> int:
         return defence_skill(self.me, defence)

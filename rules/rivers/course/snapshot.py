@@ -183,6 +183,7 @@ def load_person(c: Combatant, held: SavedPerson) -> None:
         setattr(c, name, value)
     for name, values in zip(Combatant.LISTS, held.lists, strict=True):
         setattr(c, name, values)
+    c.wound(c.lost)
 
 
 def save_asked(asked: Asked) -> SavedAsked:

@@ -57,14 +57,3 @@ def best_item(sight: Sight, verb: int) -> int:
         if this > worth:
             best, worth = item, this
     return best
-
-
-def best_defences(sight: Sight, verb: int, item: int) -> list[int]:
-    """The best set of defences that goes with this: one, or two where one more costs nothing."""
-    best: list[int] = []
-    worth = -1
-    for some in sight.defence_sets(verb, item):
-        this = max([2 * sight.defence_skill(one) for one in some], default=0) + len(some)
-        if this > worth:
-            best, worth = some, this
-    return best

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.model import Answer
 from rules.rivers.course.choices import ATTACK, FORM, PLAN
 from rules.rivers.course.sight import Sight
-from rules.rivers.policies.common import best_defences, best_item, react, weakest
+from rules.rivers.policies.common import best_item, react, weakest
 
 
 def guard(sight: Sight) -> Answer:
@@ -17,5 +17,5 @@ def guard(sight: Sight) -> Answer:
     item = best_item(sight, ATTACK)
     near = [one for one in sight.foes() if sight.distance(one) == 0]
     if item >= 0 and near:
-        return sight.act(ATTACK, item, [weakest(sight, near)], best_defences(sight, ATTACK, item))
+        return sight.act(ATTACK, item, [weakest(sight, near)], sight.best_defences(ATTACK, item))
     return sight.default()

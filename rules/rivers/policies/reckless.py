@@ -15,7 +15,7 @@ from rules.rivers.course.choices import (
     PLAN,
 )
 from rules.rivers.course.sight import Sight
-from rules.rivers.policies.common import best_defences, best_item, partner, react, weakest
+from rules.rivers.policies.common import best_item, partner, react, weakest
 from rules.rivers.policies.steady import walk_on
 
 _TWO: Final = 2
@@ -37,7 +37,7 @@ def reckless(sight: Sight) -> Answer:
             target = weakest(sight, near)
             twice = verb in (ATTACK_TWICE, CLOSE_TWICE)
             targets = [target] * (_TWO if twice else 1)
-            return sight.act(verb, item, targets, best_defences(sight, verb, item))
+            return sight.act(verb, item, targets, sight.best_defences(verb, item))
     return walk_on(sight)
 
 

@@ -16,7 +16,6 @@ from rules.rivers.course.choices import (
 )
 from rules.rivers.course.sight import Sight
 from rules.rivers.policies.common import (
-    best_defences,
     best_item,
     partner,
     react,
@@ -43,10 +42,10 @@ def _plan(sight: Sight) -> Answer:
             item = best_item(sight, verb)
             if item >= 0 and verb == CLOSE_FAR and _they_come(sight):
                 target = sight.foes()[0]
-                return sight.act(ATTACK, item, [target], best_defences(sight, ATTACK, item))
+                return sight.act(ATTACK, item, [target], sight.best_defences(ATTACK, item))
             if item >= 0:
                 target = weakest(sight, sight.targets(verb, item))
-                return sight.act(verb, item, [target], best_defences(sight, verb, item))
+                return sight.act(verb, item, [target], sight.best_defences(verb, item))
     return walk_on(sight)
 
 
@@ -59,9 +58,9 @@ def _they_come(sight: Sight) -> bool:
 def _strike(sight: Sight, near: list[int], item: int) -> Answer:
     """Twice at the same foe where there is only one, and nothing is given up by it."""
     target = weakest(sight, near)
-    once = best_defences(sight, ATTACK, item)
+    once = sight.best_defences(ATTACK, item)
     if sight.can(ATTACK_TWICE, item) and not sight.is_hurt_badly():
-        twice = best_defences(sight, ATTACK_TWICE, item)
+        twice = sight.best_defences(ATTACK_TWICE, item)
         if twice:
             return sight.act(ATTACK_TWICE, item, [target, target], twice)
     return sight.act(ATTACK, item, [target], once)
@@ -72,5 +71,5 @@ def walk_on(sight: Sight) -> Answer:
     for verb in (APPROACH_FAR, APPROACH):
         if sight.can(verb):
             target = sight.targets(verb)[0]
-            return sight.act(verb, -1, [target], best_defences(sight, verb, -1))
-    return sight.act(DEFEND, -1, [], best_defences(sight, DEFEND, -1))
+            return sight.act(verb, -1, [target], sight.best_defences(verb, -1))
+    return sight.act(DEFEND, -1, [], sight.best_defences(DEFEND, -1))

@@ -100,7 +100,7 @@ def test_a_fumble_bars_the_next_round() -> None:
 
 def test_too_few_hands() -> None:
     fight = begun(scene(person("a", "ann"), person("b", "bob", weapons=["great-axe"])))
-    fight.people[1].lost = [0, 0, 0, 0, 0, 3, 0]
+    fight.people[1].wound([0, 0, 0, 0, 0, 3, 0])
     why = option(formed(fight), "attack/great-axe").unavailable
 
     assert why is not None

@@ -7,6 +7,7 @@ import pytest
 from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Answer, Remove
 from rules.rivers.chapters.engagements import Star, breaches, chosen, seated
+from rules.rivers.course.arms import skill_terms, skill_with, summed
 from rules.rivers.course.machine import Fight, restore
 from rules.rivers.course.sight import Sight
 from rules.rivers.policies.common import partner
@@ -131,3 +132,17 @@ def test_nobody_chooses_whom_nobody_knows() -> None:
         fight.advance([answer])
 
     assert caught.value.allowed == "possible: b1, b2, b3, b4, b5"
+
+
+@pytest.mark.parametrize("is_lying", [False, True])
+@pytest.mark.parametrize("broken", [False, True])
+@pytest.mark.parametrize("strength", [3, 16])
+def test_a_skill_without_its_why_is_the_same(
+    *, is_lying: bool, broken: bool, strength: int
+) -> None:
+    weak = person("a", "a1", STR=strength, DEX=strength)
+    c = begun(scene(weak, person("b", "b1"))).people[0]
+    for item in range(len(c.build.arms)):
+        if broken:
+            c.wear_item(item, 99)
+        assert skill_with(c, item, is_lying) == summed(skill_terms(c, item, is_lying))
