@@ -115,6 +115,9 @@ class Author:
 
     def band(self, side: str) -> Iterator[Person | str]:
         for _ in range(self.dice.roll(4)):
+            if self.dice.roll(5) == 1:
+                yield from self.mounted(side)
+                continue
             kind = self.dice.roll(8)
             if kind == 1 and not self.rows:
                 yield f"{one_of(self.dice, LINES)}, side {side}"
@@ -137,8 +140,7 @@ class Author:
             yield {"at": at, "modifier": {"name": "dusk", "value": -20, "lasts": "round"}}
 
     def creature(self, side: str) -> Person:
-        # Nobody gets on them: the watch of the map knows no two on one hex yet.
-        return {"side": side, "creature": one_of(self.dice, [*library().creatures]), "steed": ""}
+        return {"side": side, "creature": one_of(self.dice, [*library().creatures])}
 
     def human(self, side: str) -> Person:
         names = ("1H Sword", "Shield", "Dodge", "2H Axe", "Throwing", "Bow", "Unarmed", "Spear")
@@ -156,6 +158,26 @@ class Author:
                 one_of(self.dice, ((), ("leather-hauberk",), ("chainmail-shirt", "helmet")))
             ),
         }
+
+    def mounted(self, side: str) -> Iterator[Person]:
+        """Somebody on a mount, which is trained or is not; now and then one with a mount to get on."""
+        dice = self.dice
+        creature = one_of(dice, ("horse", "horse", "griffin"))
+        steed = one_of(dice, ("trained", "untrained"))
+        mount = self.settled({"side": side, "creature": creature, "steed": steed})
+        person = self.human(side) if dice.roll(2) == 1 else {"side": side, "creature": "lancer"}
+        rider = self.settled(person)
+        if dice.roll(6) > 1:
+            rider["rides"] = mount["id"]
+            rider.pop("place", None)
+            for word in ("hidden", "surprised"):
+                rider.pop(word, None)
+            if mount.get("hidden"):
+                rider["hidden"] = True
+            skills = cast("Person", rider.setdefault("skills", {}))
+            skills["Riding"] = 20 * dice.roll(5)
+        # Either may come first in the seat order.
+        yield from (rider, mount) if dice.roll(2) == 1 else (mount, rider)
 
     def settled(self, person: Person) -> Person:
         """With a mind, a place, and now and then something odd about it."""
@@ -254,7 +276,9 @@ class RequestGame:
 
 
 def _place(one: Seen) -> str:
-    """Where it is: on a hex, or in the air above it."""
+    """Where it is: on a hex, or in the air above it; in the saddle nowhere of its own."""
+    if one.rides:
+        return ""
     return f"{one.place} high up" if "high" in one.conditions else one.place
 
 

@@ -106,7 +106,7 @@ class Body(NamedTuple):
     """Somebody on the map.
 
     ``seat`` is its number in the seat order; it is ``armed`` with what is no bare hand, and
-    ``past`` if it is dead or gone.
+    ``past`` if it is dead or gone.  Whoever ``rides`` somebody is of the size of its mount.
     """
 
     id: str
@@ -124,6 +124,7 @@ class Body(NamedTuple):
     engaged: Mapping[str, str] = {}
     formation: str = ""
     focus: str = ""
+    rides: str = ""
 
     @property
     def is_there(self) -> bool:
@@ -159,8 +160,8 @@ def weight(foe: Body, target: Body) -> int:
     return 2 if foe.size >= 2 * target.size else 1
 
 
-def body_of(entry: Entry, seen: Seen, seat: int, held: Iterable[str]) -> Body:
-    """Somebody as the game master sees it, with these weapons in its hands."""
+def body_of(entry: Entry, seen: Seen, seat: int, held: Iterable[str], mount: Entry | None) -> Body:
+    """Somebody as the game master sees it, with these weapons in its hands, on this mount."""
     weapons = {weapon.id: weapon for weapon in entry.sheet.weapons}
     ready = [one for one in weapons.values() if one.close and one.id in held]
     natural = [one for one in weapons.values() if one.close and one.hands == 0]
@@ -169,7 +170,7 @@ def body_of(entry: Entry, seen: Seen, seat: int, held: Iterable[str]) -> Body:
         id=seen.id,
         seat=seat,
         side=seen.side,
-        size=entry.sheet.characteristics.SIZ,
+        size=(mount or entry).sheet.characteristics.SIZ,
         place=hex_named(seen.place) if seen.place else NOWHERE,
         is_able=seen.state == "up",
         is_hidden=seen.hidden,
@@ -181,6 +182,7 @@ def body_of(entry: Entry, seen: Seen, seat: int, held: Iterable[str]) -> Body:
         engaged={pair.foe: pair.reach for pair in seen.engaged},
         formation=seen.formation,
         focus=seen.focus,
+        rides=seen.rides,
     )
 
 
@@ -212,6 +214,9 @@ class Board:
         self.bodies: dict[str, Body] = {body.id: body for body in bodies}
         self._are_foes = are_foes
         self._both_sides = both_sides
+        mounts = [(body.id, body.rides) for body in self.bodies.values() if body.rides]
+        self.partners: dict[str, str] = {**dict(mounts), **{m: rider for rider, m in mounts}}
+        """By each of a pair the other, with whom it shares its place."""
         self._standing: dict[Hex, list[Body]] = {}
         for body in self.there():
             for one in body.covers():
@@ -224,8 +229,20 @@ class Board:
         return [body for body in self.bodies.values() if body.is_there]
 
     def standing_on(self, one: Hex, *, but: str = "") -> list[Body]:
-        """Whoever is there on this hex, without *but*."""
-        return [body for body in self._standing.get(one, []) if body.id != but]
+        """Whoever is there on this hex, without *but* and whoever shares its place."""
+        out = (but, self.partners.get(but, ""))
+        return [body for body in self._standing.get(one, []) if body.id not in out]
+
+    def are_partners(self, one: Body, other: Body) -> bool:
+        return self.partners.get(one.id) == other.id
+
+    def counted(self, group: Iterable[Body]) -> list[Body]:
+        """A11f, R40d: those of a group who count: of a rider and its mount the first."""
+        found: list[Body] = []
+        for body in group:
+            if not any(self.are_partners(body, other) for other in found):
+                found.append(body)
+        return found
 
     def is_free(self, one: Hex, *, but: str = "") -> bool:
         return self.ground.bears(one) and not self.standing_on(one, but=but)
@@ -243,12 +260,37 @@ class Board:
                 if not self.ground.bears(one):
                     yield f"{body.id} stands on {self.ground.letter(one) or 'no ground'} at {one}"
         for one, other in combinations(self.there(), 2):
-            if gap(one, other) == 0:
+            if gap(one, other) == 0 and not self.are_partners(one, other):
                 yield f"{one.id} and {other.id} stand on one hex"
         aloft = [one for one in self.bodies.values() if one.is_high and one.is_able]
         for one, other in combinations([one for one in aloft if not one.is_hidden], 2):
-            if gap(one, other) == 0:
+            if gap(one, other) == 0 and not self.are_partners(one, other):
                 yield f"{one.id} and {other.id} are in one place in the air"
+
+    def wrong_riders(self) -> Iterator[str]:
+        """P34d, D12a: rider and mount are in one place, both able and in view alike, and have the same foes."""
+        for rider in self.bodies.values():
+            if not rider.rides:
+                continue
+            mount = self.bodies.get(rider.rides)
+            if mount is None or self.partners[mount.id] != rider.id or mount.rides:
+                yield f"{rider.id} rides {rider.rides}, who cannot carry it"
+                continue
+            if rider.is_past and mount.is_past:
+                continue  # they have left together
+            name = f"{rider.id} on {mount.id}"
+            if rider.place != mount.place or rider.is_high != mount.is_high:
+                yield f"{name}: each in another place"
+            if not rider.is_able or not mount.is_able:
+                yield f"{name}: not both are able"
+            if rider.side != mount.side or rider.is_hidden != mount.is_hidden:
+                yield f"{name}: of two sides, or only one of them is hidden"
+            far, also = (
+                {foe: reach == "long" for foe, reach in one.engaged.items()}
+                for one in (rider, mount)
+            )
+            if far != also:
+                yield f"{name}: engaged with {[*far]} and with {[*also]}"
 
     def ways(
         self,
@@ -317,7 +359,7 @@ class Board:
 
     def taken(self, target: Body) -> int:
         foes = [self.bodies[foe] for foe in target.engaged if foe in self.bodies]
-        return sum(weight(foe, target) for foe in foes)
+        return sum(weight(foe, target) for foe in self.counted(foes))
 
     def too_many(self, retreating: Iterable[str] = ()) -> Iterator[str]:
         """R25, A11: nobody is engaged by more foes than there are places."""
@@ -332,13 +374,18 @@ class Board:
             one.is_there
             and other.is_there
             and self.are_foes(one, other)
-            and not one.is_surprised
-            and not other.is_surprised
+            and not self.is_caught(one)
+            and not self.is_caught(other)
             and (one.is_armed or other.is_armed)
             and gap(one, other) == 1
             and self.has_place(one, other)
             and self.has_place(other, one)
         )
+
+    def is_caught(self, one: Body) -> bool:
+        """D12a: is it surprised, or whoever shares its place?"""
+        partner = self.bodies.get(self.partners.get(one.id, ""))
+        return one.is_surprised or (partner is not None and partner.is_surprised)
 
     def has_place(self, target: Body, foe: Body) -> bool:
         """Is there a place left round a target for one more foe?"""
@@ -410,8 +457,9 @@ class Board:
 
     def _flank(self, target: Body, group: list[Body]) -> set[bool]:
         """R40."""
-        others = [self.bodies[foe] for one in group for foe in one.engaged if foe != target.id]
-        if len(group) < 2 or any(self.is_friend(other, target) for other in others):
+        about = (target.id, self.partners.get(target.id))
+        others = [self.bodies[foe] for one in group for foe in one.engaged if foe not in about]
+        if len(self.counted(group)) < 2 or any(self.is_friend(other, target) for other in others):
             return {False}
         fronts = [one for one in group if one.id == target.focus] or group[:1]
         return {
@@ -430,10 +478,11 @@ class Board:
 
     def _surround(self, target: Body, group: list[Body]) -> set[bool]:
         """R42, R42b; whoever fills no hex has no part in it."""
-        found = {False} if len(group) < 3 else set[bool]()
+        found = {False} if len(self.counted(group)) < 3 else set[bool]()
+        about = {target.id, self.partners.get(target.id, target.id)}
         for filled in self.fillings(target) if not found else ():
             taken = {place for one in group for place in filled[one.id]}
-            free = all(set(one.engaged) == {target.id} for one in group if filled[one.id])
+            free = all(about.issuperset(one.engaged) for one in group if filled[one.id])
             found.add(free and is_even([place in taken for place in range(len(target.ring()))]))
         return found
 
@@ -455,10 +504,11 @@ class Board:
         foes = self.engaging(target)
         near = {foe.id: self.directions(target, foe) for foe in foes if gap(foe, target) == 1}
         ways: list[dict[str, list[int]]] = [near]
-        for foe in foes:
+        for foe in self.counted(foes):
             if foe.id not in near:
+                both = (foe.id, self.partners.get(foe.id, foe.id))  # R40d
                 ways = [
-                    {**way, foe.id: one}
+                    {**way, **dict.fromkeys(both, one)}
                     for way in ways
                     for one in self._from_afar(target, foe, way)
                 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rules.kernel.model import Option, Prompt, Value
@@ -54,18 +54,20 @@ class Grip(NamedTuple):
         return other == self.holding or other in self.holders
 
 
+WAYS: Final = ("move", "sprint", *AWAY, "charge", "closer", "farther", "climb", "dive")
 BARRED: Final = ("move", "sprint", "charge", "retreat", "closer", "farther", "shoot", "aim", "aid")
 HOLDERS: Final = ("hold", "hurt", "throw")
 STRIKES: Final = ("attack", "precise", "grapple")
 
 
-def wrong_grips(who: Body, options: Iterable[Option], grip: Grip) -> Iterator[str]:
+def wrong_grips(who: Body, options: Sequence[Option], grip: Grip) -> Iterator[str]:
     """P33: what may be done in a grapple only, and what may not."""
     able = {option.id.partition("/")[0] for option in options if option.unavailable is None}
+    is_whole = _is_whole(options)
     for verb in HOLDERS:
-        if (verb in able) != bool(grip.holding):
+        if (verb in able) != (is_whole and bool(grip.holding)):
             yield f"{who.id} holds {grip.holding or 'nobody'}, and {verb} is offered or is not"
-    if ("breakfree" in able) != bool(grip.holders):
+    if ("breakfree" in able) != (is_whole and bool(grip.holders)):
         yield f"{who.id} is held by {grip.holders}, and breaking free is offered or is not"
     if grip.is_free():
         return
@@ -108,9 +110,34 @@ def charged(board: Board, who: Body, legs: Legs) -> set[str]:
     return found
 
 
-def wrong_offers(board: Board, prompt: Prompt, legs: Legs, grip: Grip) -> Iterator[str]:
+class Seat(NamedTuple):
+    """Whose word moves somebody: its own, or P34e, P34v that of another or of nobody."""
+
+    is_led: bool = False
+    is_stuck: bool = False
+    bolts: bool = False
+    partner: Grip = Grip()
+
+    def wrong(self, who: Body, able: set[str]) -> Iterator[str]:
+        goes = able.intersection(WAYS)
+        if self.bolts and able.intersection((*STRIKES, "charge", "retreat")):
+            yield f"{who.id} bolts, and is offered {sorted(able)}"
+        if (self.is_led or self.is_stuck) and goes:
+            yield f"{who.id} is moved by another, and is offered {sorted(goes)}"
+        if not self.partner.is_free() and goes - {"breakaway"}:
+            yield f"{who.id} shares its place with one in a grapple, and is offered {sorted(goes)}"
+
+    def is_free(self) -> bool:
+        return not self.is_led and not self.is_stuck and self.partner.is_free()
+
+
+def wrong_offers(board: Board, prompt: Prompt, legs: Legs, grip: Grip, seat: Seat) -> Iterator[str]:
     """What a prompt for an action offers and should not, or should offer and does not."""
     who = board.bodies[prompt.combatant]
+    able = {one.id.partition("/")[0] for one in prompt.options if one.unavailable is None}
+    yield from seat.wrong(who, able)
+    if who.id in board.partners and able.intersection(("stance", "grapple")):  # P34i, P34j
+        yield f"{who.id} is in the saddle or under it, and is offered {sorted(able)}"
     if who.is_high:  # D13f: over everything, and to nobody's side but by coming down
         yield from _wrong_aloft(who, prompt.options)
         return
@@ -125,8 +152,10 @@ def wrong_offers(board: Board, prompt: Prompt, legs: Legs, grip: Grip) -> Iterat
         if not any(option.id == verb for option in prompt.options):
             yield f"{who.id} is not told of {verb}"
     yield from wrong_grips(who, prompt.options, grip)
-    if not grip.is_free():
+    if not grip.is_free() or not seat.is_free():
         return
+    if seat.bolts:  # P34v
+        possible["retreat"] = set()
     yield from _missing(who, prompt.options, legs, possible)
     yield from _wrong_charges(board, who, prompt.options, legs)
 
@@ -158,14 +187,19 @@ def is_hex(name: str) -> bool:
     return letters.isalpha() and letters.isupper() and letters != name
 
 
+def _is_whole(options: Iterable[Option]) -> bool:
+    """P3: or is what is left of its actions a blow with a second weapon?"""
+    defend = next((option for option in options if option.id == "defend"), None)
+    return defend is None or defend.unavailable is None
+
+
 def _missing(
-    who: Body, options: Iterable[Option], legs: Legs, possible: dict[str, set[Hex]]
+    who: Body, options: Sequence[Option], legs: Legs, possible: dict[str, set[Hex]]
 ) -> Iterator[str]:
     """A move that leads somewhere is possible; whoever is engaged does not sprint, but may leave."""
     able = {option.id.partition("/")[0] for option in options if option.unavailable is None}
-    defend = next((option for option in options if option.id == "defend"), None)
-    if defend is not None and defend.unavailable is not None:
-        return  # P3: what is left of its actions is a blow with a second weapon
+    if not _is_whole(options):
+        return
     ways = ["move"]
     if who.engaged:
         ways += AWAY

@@ -219,4 +219,7 @@ def _rare(dice: Dice, fight: Fight, who: str, place: str) -> Change:
         return Remove(who)
     guest = one_of(dice, fight.setup.combatants)
     name = f"guest-{dice.roll(1000)}"
+    steeds = [one.id for one in fight.entries if one.steed and one.side == guest.side]
+    if guest.rides and steeds:  # on any mount of its side, if that can be ridden now
+        guest, place = msgspec.structs.replace(guest, rides=one_of(dice, steeds)), ""
     return Add(msgspec.structs.replace(guest, id=name, name=name, place=place))

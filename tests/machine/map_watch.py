@@ -34,7 +34,7 @@ from tests.machine.map_board import (
     held_by,
     hex_named,
 )
-from tests.machine.map_offers import Grip, Legs, wrong_offers
+from tests.machine.map_offers import Grip, Legs, Seat, wrong_offers
 from tests.machine.map_shots import wrong_shots
 from tests.machine.watch import dex_under
 from tests.support.fights import GAME_MASTER
@@ -49,7 +49,7 @@ KEEPS_ITS_FOES: Final = ("move", "sprint", *SETS_REACH)
 ONE_ACTION: Final = ("move", "sprint", "charge", "breakaway", "retreat", "cast")
 """Ways of moving of which there is one a phase, however many stages it has."""
 UNENGAGED_ONLY: Final = ("sprint", "charge", "cast")
-SHOVES: Final = ("knocked", "thrown", "placed", "retreat", "follow", "breakaway")
+SHOVES: Final = ("knocked", "thrown", "placed", "retreat", "follow", "breakaway", "unseated")
 """Ways of moving by which a pair may come apart."""
 ATTACK_ACTIONS: Final = ("attack", "precise", "charge", "retreat", "grapple")
 AT_LONG_REACH: Final = "reach"
@@ -57,7 +57,7 @@ ACTS: Final = ("contest", "broke_away")
 CLOSE_VERBS: Final = (*ATTACK_ACTIONS, "riposte", "opportunity")
 TRIGGERS: Final = (
     *("shoot", "aim", "ready", "stance", "aid", "move", "sprint", "breakaway", "climb", "dive"),
-    *("cast", "continue"),
+    *("cast", "continue", "mount", "dismount"),
     *SETS_REACH,
     AT_LONG_REACH,
 )
@@ -133,6 +133,8 @@ class MapWatch:
         self.formed: dict[str, str] = {}
         self.focus: dict[str, str] = {}
         self.holding: dict[str, str] = {}
+        self.rides: dict[str, str] = {}
+        self.stopped: set[tuple[int, int, str, str]] = set()  # P34g: moves that end with a fall
         self.declared: dict[str, dict[str, frozenset[str]]] = {}
         # Pairs that came apart side by side; False if they may have met anew since.
         self.parted: dict[Pair, bool] = {}
@@ -158,11 +160,15 @@ class MapWatch:
         # D7a: the book as it was before the first of those who act at one moment.
         self.before: dict[tuple[int, int, int, int], Book] = {}
         self.amended: dict[str, str] = {}
+        self.about: list[str] = []  # whom the last amendment is done to
         for timed in setup.amendments:
             if isinstance(timed.change, Add):
                 self.known[timed.change.entry.id] = timed.change.entry
         for entry in setup.combatants:
             self._enters(entry)
+        for entry in setup.combatants:
+            if entry.rides:
+                self._sits(entry.id, entry.rides)
 
     def knows(self, entry: Entry) -> None:
         """Somebody who may join."""
@@ -180,6 +186,7 @@ class MapWatch:
         self.look_causes = {}
         self.came_apart = []
         self.amended = {}
+        self.about = []
         for event in events:
             before = len(self.lies)
             self._event(event)
@@ -189,8 +196,9 @@ class MapWatch:
         self._came_apart()
         self._grips()
         self.lies += board.wrong_places()
-        self.lies += board.wrong_pairs(retreating(prompts))
-        self.lies += board.too_many(retreating(prompts))
+        self.lies += board.wrong_riders()
+        self.lies += board.wrong_pairs(self._with_partners(retreating(prompts)))
+        self.lies += board.too_many(self._with_partners(retreating(prompts)))
         self.lies += board.forgotten_pairs(self._excuse(prompts))
         if not (is_midway(prompts) and self.moved):  # who has come, does not engage yet
             self.lies += board.wrong_formations(self.declared)
@@ -202,9 +210,84 @@ class MapWatch:
         for prompt in prompts:
             if prompt.kind == "action":
                 who = prompt.combatant
-                self.lies += wrong_offers(board, prompt, self._legs(who), self._grip(who))
+                legs, grip, seat = self._legs(who), self._grip(who), self._seat(who)
+                self.lies += wrong_offers(board, prompt, legs, grip, seat)
         if self.lies:
             raise LieError("\n".join(self.lies))
+
+    # --- rider and mount ----------------------------------------------------------------------
+
+    def _partner(self, who: str) -> str:
+        """P34d: whoever shares its place, "" without."""
+        carried = [rider for rider, mount in self.rides.items() if mount == who]
+        return self.rides.get(who) or (carried[0] if carried else "")
+
+    def _both(self, who: str) -> list[str]:
+        """It, and whoever shares its place."""
+        partner = self._partner(who)
+        return [who, partner] if partner else [who]
+
+    def _with_partners(self, some: Iterable[str]) -> set[str]:
+        return {one for who in some for one in self._both(who)}
+
+    def _crossed(self, both: Pair) -> list[Pair]:
+        """D12a: all who are engaged if these two are."""
+        one, other = sorted(both)
+        return [pair(a, b) for a in self._both(one) for b in self._both(other)]
+
+    def _carrier(self, who: str) -> str:
+        """P34e: whose legs carry it."""
+        return self.rides.get(who, who)
+
+    def _seat(self, who: str) -> Seat:
+        partner = self._partner(who)
+        bolts = "bolting" in self.status[self._carrier(who)]
+        is_mount = bool(partner) and who not in self.rides
+        return Seat(
+            is_led=is_mount and not bolts,
+            is_stuck=who in self.rides and bolts,
+            bolts=who not in self.rides and bolts,
+            partner=self._grip(partner) if partner else Grip(),
+        )
+
+    def _sits(self, rider: str, mount: str) -> None:
+        small, large = (self.known[one].sheet.characteristics.SIZ for one in (rider, mount))
+        self._say(large > small, f"{rider} rides {mount}, who is no larger")  # P34k
+        self._say(not self._partner(rider), f"{rider} rides somebody, or is ridden")
+        self._say(not self._partner(mount), f"{mount} rides somebody, or is ridden")
+        self.rides[rider] = mount
+        self.status[rider] -= {"flying", "high"}
+        self.status[rider] |= self.status[mount] & {"flying", "high"} | {"mounted"}
+
+    def _gets_off(self, rider: str) -> None:
+        del self.rides[rider]
+        self.status[rider] -= {"mounted", "flying"}
+        if self.known[rider].flying:
+            self.status[rider].add("flying")
+
+    def _mounted(self, event: Event) -> None:
+        """P34t: of one's own side, beside it, and neither engaged."""
+        board = self._book()
+        by, at = board.bodies[event.by], board.bodies[event.at]
+        self._say(not self._foes_of(by.id), f"{by.id} gets on a mount out of a fight")
+        self._say(not self._foes_of(at.id), f"{at.id} is engaged, and somebody gets on it")
+        self._say(gap(by, at) <= 1, f"{by.id} gets on {at.id}, {gap(by, at)} hexes off")
+        self._say(not board.are_foes(by, at), f"{by.id} gets on {at.id}, a foe")
+        self._say(bool(self.known[at.id].steed), f"{by.id} gets on {at.id}, who is no mount")
+        self._sits(by.id, at.id)
+
+    def _unseated(self, event: Event) -> None:
+        rider, mount = event.at, event.by
+        self._say(self.rides.get(rider) == mount, f"{rider} does not ride {mount}")
+        own_choice = any(figure.name == "strike_rank" for figure in event.figures)
+        is_free = not own_choice or not self._foes_of(rider)
+        self._say(is_free, f"{rider} gets off out of a fight")
+        for one in (rider, mount):
+            self.moved.add(one)
+            self.look_causes.setdefault(one, set()).add("unseated")
+            self.stopped |= {key for key in self.walked if key[2] == one and self.walked[key]}
+        if rider in self.rides:
+            self._gets_off(rider)
 
     # --- the book and what is seen ------------------------------------------------------------
 
@@ -225,7 +308,9 @@ class MapWatch:
     def _board(self, view: View) -> Board:
         """The board as it is seen."""
         bodies = [
-            body_of(self.known[seen.id], seen, seat, held_by(seen))
+            body_of(
+                self.known[seen.id], seen, seat, held_by(seen), self.known.get(seen.rides or "")
+            )
             for seat, seen in enumerate(view.combatants)
         ]
         both = self.setup.options.flank_room == "both_sides"
@@ -242,7 +327,7 @@ class MapWatch:
             id=who,
             seat=self.seats.index(who),
             side=self.sides[who],
-            size=self.known[who].sheet.characteristics.SIZ,
+            size=self.known[self._carrier(who)].sheet.characteristics.SIZ,
             place=self.at[who],
             is_able=status.isdisjoint({*FALLEN, "gone", "yielded"}),
             is_hidden="hidden" in status,
@@ -251,6 +336,7 @@ class MapWatch:
             is_high="high" in status,
             is_armed=any(self._is_ready(who, weapon.id) for weapon in weapons),
             has_long=self._has_long(who),
+            rides=self.rides.get(who, ""),
         )
 
     def _met_without_a_blow(self) -> Iterator[str]:
@@ -262,7 +348,8 @@ class MapWatch:
         """A28b: an attack action engages the two, and nothing has parted them since."""
         for both in self.struck:
             one, other = [board.bodies[who] for who in sorted(both)]
-            far = 2 if one.has_long or other.has_long else 1  # one may have walked off meanwhile
+            # One may have walked off meanwhile.
+            far = 2 if self._any_long(one) or self._any_long(other) else 1
             meet = one.is_there and other.is_there and gap(one, other) <= far
             if meet and other.id not in one.engaged:
                 yield f"{one.id} and {other.id} have come to blows, and are not engaged"
@@ -289,6 +376,8 @@ class MapWatch:
                 foes == self._foes_of(seen.id),
                 f"{seen.id} engages {foes}; by the events {self._foes_of(seen.id)}",
             )
+            rides = self.rides.get(seen.id, "")
+            self._say(seen.rides == rides, f"{seen.id} rides {seen.rides!r}, not {rides!r}")
             held = self.holding.get(seen.id, "")
             self._say(seen.holding == held, f"{seen.id} holds {seen.holding!r}, not {held!r}")
             formed, focus = self.formed[seen.id], self.focus[seen.id]
@@ -309,6 +398,7 @@ class MapWatch:
             midway |= self.moved | self.let_go  # a place that came free is taken at the end
             midway.update(prompt.by for prompt in prompts)
             midway.update(prompt.combatant for prompt in prompts)
+            midway = self._with_partners(midway)
         return lambda one, other: (
             pair(one, other) in self.parted or one in midway or other in midway
         )
@@ -371,6 +461,8 @@ class MapWatch:
             "climbed": self._climbed,
             "dived": self._dived,
             "plunged": self._plunged,
+            "mounted": self._mounted,
+            "unseated": self._unseated,
         }
         if event.kind in ACTS or event.facts.get("how") in ONE_ACTION:
             self._before(event)
@@ -383,22 +475,27 @@ class MapWatch:
     def _amended(self, event: Event) -> None:
         facts, who = event.facts, event.at
         self.amended = {**facts, "who": who}
-        for one in (who, facts.get("foe", "")):
+        self.about = [*self._both(who), *self._both(facts.get("foe", ""))]
+        for one in self.about:
             self.fleeing.pop(one, None)  # whatever it was about, the game master has stepped in
-        self.moved.add(who)  # or brought to somebody in another way
+        self.moved.update(self._both(who))  # or brought to somebody in another way
         match facts["change"]:
             case "hide":
-                self._get(who, "hidden")
+                for one in self._both(who):  # P34s
+                    self._get(one, "hidden")
             case "reveal":
-                self.status[who].discard("hidden")
+                for one in self._both(who):
+                    self.status[one].discard("hidden")
             case "side":
-                self.sides[who] = facts["side"]
-                self._forget_declarations(who)
+                for one in self._both(who):
+                    self.sides[one] = facts["side"]
+                    self._forget_declarations(one)
             case "status" if facts["status"] in ("mounted", "flying"):
-                if facts["on"] == "yes":
-                    self._get(who, facts["status"])
-                else:
-                    self.status[who].discard(facts["status"])
+                for one in self._both(who) if facts["status"] == "flying" else [who]:
+                    if facts["on"] == "yes":
+                        self._get(one, facts["status"])
+                    else:
+                        self.status[one].discard(facts["status"])
             case "status" if facts["status"] in STANCES:
                 self.stance[who] = facts["status"]
             case "gear":
@@ -425,6 +522,10 @@ class MapWatch:
         entry = self.known[event.by]
         self._enters(entry)
         self.at[entry.id] = hex_named(event.facts["place"])
+        if entry.rides:
+            self._sits(entry.id, entry.rides)
+            at_mount = self.at[entry.id] == self.at[entry.rides]
+            self._say(at_mount, f"{event.by} joins beside its mount")
         wanted = not entry.place or self.at[entry.id] == hex_named(entry.place)
         self._say(wanted, f"{event.by} joins elsewhere than it should")
         for book in self.before.values():  # a guest of the same moment is no stranger to it
@@ -432,7 +533,10 @@ class MapWatch:
             book.formed[event.by] = book.focus[event.by] = ""
 
     def _left(self, event: Event) -> None:
-        self._get(event.at or event.by, "gone")
+        who = event.at or event.by
+        self._get(who, "gone")
+        if self.amended.get("change") == "remove" and self._partner(who):  # or both leave
+            self._gets_off(who if who in self.rides else self._partner(who))
 
     def _condition(self, event: Event) -> None:
         name = event.facts["condition"]
@@ -450,12 +554,14 @@ class MapWatch:
         flies = "flying" in self.status[event.by] and "high" not in self.status[event.by]
         self._say(flies, f"{event.by} climbs, and cannot")
         self._say(not self._foes_of(event.by), f"{event.by} climbs out of a fight")
-        self._get(event.by, "high")
+        for one in self._both(event.by):
+            self._get(one, "high")
 
     def _dived(self, event: Event) -> None:
         self._say("high" in self.status[event.by], f"{event.by} comes down, and is not high")
-        self.status[event.by].discard("high")
-        self.moved.add(event.by)
+        for one in self._both(event.by):
+            self.status[one].discard("high")
+            self.moved.add(one)
 
     def _plunged(self, event: Event) -> None:
         """D13h: whoever is not able or has fallen."""
@@ -466,6 +572,7 @@ class MapWatch:
         self.moved.add(event.at)
 
     def _stands(self, event: Event) -> None:
+        self._say(not self._partner(event.by), f"{event.by} changes its stance in the saddle")
         self.stance[event.by] = event.facts["stance"]
 
     def _dropped(self, event: Event) -> None:
@@ -493,6 +600,12 @@ class MapWatch:
     def _moved(self, event: Event) -> None:
         who, how = event.by, event.facts["how"]
         here, there = hex_named(event.facts["from"]), hex_named(event.facts["to"])
+        if how == "mount":
+            self._say(here == self.at[who], f"{who} gets on from where it is not")
+            self._say(there == self.at[self._carrier(who)], f"{who} gets on where no mount is")
+            self.at[who] = there
+            self._comes(who, how, apart(here, there))
+            return
         board = self._book()
         body = board.bodies[who]
         self._say(here == body.place, f"{who} starts at {event.facts['from']}, where it is not")
@@ -501,10 +614,8 @@ class MapWatch:
         if body.is_high or how in ALOFT:
             bears = all(self.ground.letter(one) for one in body.covers(there))
             self._say(bears, f"{who} is out of the field, at {event.facts['to']}")
-            self.at[who] = there
-            self.moved.add(who)
-            self.look_causes.setdefault(who, set()).add(how)
-            self._meets(who, apart(here, there))
+            self._led(who, how)
+            self._arrives(who, how, there)
             return
         bears = all(self.ground.bears(one) for one in body.covers(there))
         self._say(bears, f"{who} ends on ground that bears nobody, at {event.facts['to']}")
@@ -514,20 +625,36 @@ class MapWatch:
             self._walked(event, board, body, there)
         elif how == "knocked":
             self._say(who in self.look_causes, f"{who} is knocked away by nobody")
-        elif how == "thrown":
+        elif how in ("thrown", "unseated"):
             causes = self.look_causes.get(who, set())
-            self._say(how in causes, f"{who} is thrown by nobody")
+            self._say(how in causes, f"{who} is {how} by nobody")
         else:
             self._say(how == "placed", f"{who} moves by {how}")
-            self._say(self.amended.get("who") == who, f"{who} is placed by nobody")
-            self.placed.add(who)
-        self.at[who] = there
+            self._say(who in self.about, f"{who} is placed by nobody")
+            self.placed.update(self._both(who))
+        self._arrives(who, how, there)
+
+    def _arrives(self, who: str, how: str, there: Hex) -> None:
+        """P34d: whoever shares its place comes along."""
+        for one in self._both(who):
+            here = self.at[one]
+            self.at[one] = there
+            self._comes(one, how, apart(here, there))
+
+    def _comes(self, who: str, how: str, steps: int) -> None:
         self.moved.add(who)
         self.look_causes.setdefault(who, set()).add(how)
-        self._meets(who, apart(here, there))
+        self._meets(who, steps)
+
+    def _led(self, who: str, how: str) -> None:
+        """P34e, P34v: the rider moves both, unless their mount bolts."""
+        seat = self._seat(who)
+        moves = not seat.is_led and not seat.is_stuck
+        self._say(moves or how not in (*WALKS, *ALOFT), f"{who} goes by {how}, and is not to say")
 
     def _walked(self, event: Event, board: Board, body: Body, there: Hex) -> None:
         who, how = event.by, event.facts["how"]
+        self._led(who, how)
         foes = self._foes_of(who)
         # Whoever comes to engage it at the same moment comes too late to stop it.
         held = {foe: foes[foe] for foe in foes if not self._is_of_this_moment(event, foe)}
@@ -575,6 +702,7 @@ class MapWatch:
         if how in ONE_ACTION:
             key = event.round, event.phase, who, how
             before = self.walked[key]
+            self._say(key not in self.stopped, f"{who} has come off its mount, and goes on")
             self.walked[key] += steps
         is_first_step = before == 0 and apart(body.place, there) == 1
         is_short = before + steps <= most or is_first_step
@@ -592,10 +720,11 @@ class MapWatch:
         return 1 if how in SETS_REACH else self._legs(who).steps(how)
 
     def _legs(self, who: str) -> Legs:
-        tired = not TIRED.isdisjoint(self.status[who])
-        move, laden = self.known[who].sheet.move, self._is_laden(who)
-        slowed = "slowed" in self.status[who]
-        return Legs(move, self.legs[who], self.stance[who], tired, laden, slowed)
+        legs = self._carrier(who)
+        tired = not TIRED.isdisjoint(self.status[legs])
+        move, laden = self.known[legs].sheet.move, self._is_laden(legs)
+        slowed = "slowed" in self.status[legs]
+        return Legs(move, self.legs[legs], self.stance[who], tired, laden, slowed)
 
     def _is_laden(self, who: str) -> bool:
         """P32, P32a: it carries more than STR and SIZ."""
@@ -658,9 +787,13 @@ class MapWatch:
         left = names_in(event.facts.get("from", ""))
         if event.facts["how"] == "automatic":
             for foe in left:
-                free = leaves_freely(self.status[event.by], self.status[foe])
+                free = leaves_freely(*(self._rank_of(one) for one in (event.by, foe)))
                 self._say(free, f"{event.by} leaves {foe} without a contest")
         self.left[event.by] = self.at[event.by], left
+
+    def _rank_of(self, who: str) -> set[str]:
+        """R26, P34f: whoever carries somebody is not on foot, as whoever is carried."""
+        return self.status[who] | ({"mounted"} if self._partner(who) else set())
 
     def _knocked_back(self, event: Event) -> None:
         self._get(event.at, "knocked")
@@ -679,6 +812,7 @@ class MapWatch:
         self._say(event.by not in self.holding, f"{event.by} holds somebody already")
         self._say(self.pairs.get(both) == "short", f"{event.by} holds at another reach than short")
         self._say(between == 1, f"{event.by} holds somebody {between} hexes off")
+        self._say(not self._partner(event.by), f"{event.by} grapples in the saddle")  # P34i
         self.holding[event.by] = event.at
 
     def _released(self, event: Event) -> None:
@@ -708,7 +842,7 @@ class MapWatch:
         both, reach = pair(event.by, event.at), event.facts["reach"]
         board = self._book()
         one, other = board.bodies[event.by], board.bodies[event.at]
-        by_master = self.amended.get("change") == "engage" and self.amended["who"] in both
+        by_master = self.amended.get("change") == "engage" and not both.isdisjoint(self.about)
         self._say(both not in self.pairs, "they are engaged already")
         self._say(board.are_foes(one, other), "they are no foes")
         self._say(one.is_there and other.is_there, "not both are there")
@@ -718,7 +852,8 @@ class MapWatch:
             expected = "normal" if between == 1 else "long"
             self._say(reach == expected, f"it begins at {reach} reach, {between} apart")
             if between == 2:
-                self._say(one.has_long or other.has_long, "neither has a long weapon")
+                far = self._any_long(one) or self._any_long(other)  # D12a
+                self._say(far, "neither has a long weapon")
                 self._say(self._sees(one, other), "a wall stands between them")
             if self.parted.get(both, False):
                 self.met_anew.add(both)
@@ -760,7 +895,8 @@ class MapWatch:
         board = self._book()
         for both, cause in self.came_apart:
             one, other = [board.bodies[who] for who in sorted(both)]
-            seen = set[str]().union(*[self.look_causes.get(who, set()) for who in both])
+            about = self._with_partners(both)
+            seen = set[str]().union(*[self.look_causes.get(who, set()) for who in about])
             name = " and ".join(sorted(both))
             if cause == "fallen":
                 self._say(not seen.isdisjoint(FALLEN), f"{name} are parted, and neither fell")
@@ -770,7 +906,7 @@ class MapWatch:
                 self._say(not board.are_foes(one, other), f"{name} are foes still")
             elif cause == "out of reach":
                 # Who moves at the very moment at which a foe comes to engage it, leaves it.
-                is_one_moment = self.began[both] == self.ended[both]
+                is_one_moment = self.began.get(both) == self.ended[both]
                 is_shoved = is_one_moment or not seen.isdisjoint(SHOVES)
                 self._say(is_shoved, f"{name} come apart, and nobody was moved")
 
@@ -806,6 +942,8 @@ class MapWatch:
     def _attack(self, event: Event) -> None:
         verb = event.facts["verb"]
         both = pair(event.by, event.at)
+        bolts = "bolting" in self.status[event.by]
+        self._say(not bolts, f"{event.by} bolts, and strikes")  # P34v
         if verb == "shoot":
             self._shot(event)
             return
@@ -815,7 +953,7 @@ class MapWatch:
         self._say(board.are_foes(by, at), f"{event.by} strikes at {event.at}, who is no foe")
         books = [self._copied()]
         if verb in ATTACK_ACTIONS:
-            self.met_anew.discard(both)
+            self.met_anew.difference_update(self._crossed(both))
             if (event.round, event.phase, event.by, event.at) in self.first_blows:
                 is_short = self._reach_of(event) in CLOSE_WEAPONS
                 self._say(is_short, f"{event.item} brought an opportunity at long reach")
@@ -825,9 +963,10 @@ class MapWatch:
                 if both in self.parted:
                     self.parted[both] = False  # one of the two broke away at the same moment
             else:
-                if by.is_there and at.is_there and not (by.is_surprised or at.is_surprised):
+                if by.is_there and at.is_there and not (board.is_caught(by) or board.is_caught(at)):
                     self.struck.add(both)
-                self.parted.pop(both, None)
+                for one in self._crossed(both):
+                    self.parted.pop(one, None)
         if verb == "opportunity":
             self._opportunity(event, by, at)
         else:
@@ -897,6 +1036,10 @@ class MapWatch:
         weapons = self.known[who].sheet.weapons
         return any(one.reach in LONG_WEAPONS and self._is_ready(who, one.id) for one in weapons)
 
+    def _any_long(self, one: Body) -> bool:
+        """D12a: has it a long weapon ready, or whoever shares its place?"""
+        return any(self._has_long(who) for who in self._both(one.id))
+
     def _reach_of(self, event: Event) -> str:
         weapons = {weapon.id: weapon for weapon in self.known[event.by].sheet.weapons}
         return weapons[event.item].reach
@@ -925,7 +1068,8 @@ class MapWatch:
 
     def _right_bonus(self, event: Event, book: Book) -> list[int]:
         formed = book.formed[event.at]
-        counts = pair(event.by, event.at) in book.pairs and book.focus[event.at] != event.by
+        minds = book.focus[event.at] in self._both(event.by)  # R40d
+        counts = pair(event.by, event.at) in book.pairs and not minds
         return [BONUS[formed]] if formed and counts else []
 
     def _in_a_grapple(self, event: Event, books: Sequence[Book]) -> None:

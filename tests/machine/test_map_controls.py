@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Final, NamedTuple
 
 import pytest
 
 from rules.kernel.model import Term
 from rules.request.chapters import reach
-from rules.request.course import chances, engagement, exchange, formations, journey, landing, ways
+from rules.request.course import (
+    chances,
+    engagement,
+    exchange,
+    formations,
+    journey,
+    landing,
+    legal,
+    places,
+    ways,
+)
 from rules.request.course.choices import CHARGE, Choice
-from rules.request.course.combatant import Combatant
+from rules.request.course.combatant import NOTHING, Combatant
 from rules.request.course.ground import gap
 from rules.request.course.journey import Journey
+from rules.request.course.legal import LEGAL
 from rules.request.course.result import Result, land_blow, land_fumbles
 from rules.request.course.state import State
 from rules.request.model import LOCATIONS
@@ -22,7 +34,7 @@ from tests.machine.map_watch import MapWatch
 from tests.machine.tales import tied_map
 from tests.machine.test_secrets import check_where_it_is, with_hidden
 from tests.machine.watch import Watch
-from tests.support.fights import Story, advance
+from tests.support.fights import GAME_MASTER, Story, advance, shipped
 
 pytestmark = pytest.mark.many
 
@@ -88,6 +100,20 @@ def check_spears(numbers: Iterable[int] = NUMBERS) -> None:
                     is_close = deed.is_attack_action()
                     long = weapons[prompt.item].reach not in ("touch", "short")
                     assert not (is_close and long), f"{prompt.item} draws a blow"
+            advance(fight, story.answers(fight))
+
+
+def check_riders(numbers: Iterable[int] = NUMBERS) -> None:
+    """Both watches know rider and mount as two in one place."""
+    for number in islice(numbers, 2):
+        story = Story(number, shipped("cavalry"), often=0)
+        fight = story.begin(watched=True)
+        watches = Watch(story.setup), MapWatch(story.setup)
+        for _ in range(40):
+            events = fight.take_events()
+            watches[0].look(fight, events)
+            watches[1].look(fight.view(GAME_MASTER), events, fight.prompts())
+            watches[0].answering(fight.questions())
             advance(fight, story.answers(fight))
 
 
@@ -205,7 +231,27 @@ def let_the_hidden_bar(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(ways, "crowd", everybody)
 
 
+def leave_the_mount_behind(patch: pytest.MonkeyPatch) -> None:
+    def nothing(_fight: State, _c: Combatant) -> None:
+        return
+
+    patch.setattr(places, "bring", nothing)
+
+
+def let_each_have_its_foes(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(engagement, "other_of", lambda _c: NOTHING)
+
+
+def let_the_mount_go_where_it_will(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(legal, "_carried", lambda *_about: LEGAL)
+
+
 CONTROLS: Final = {
+    "a mount left behind": Control(check_riders, leave_the_mount_behind, "another place|not open"),
+    "foes of one of a pair": Control(check_riders, let_each_have_its_foes, "engaged with"),
+    "a mount that goes by itself": Control(
+        check_riders, let_the_mount_go_where_it_will, "is moved by another"
+    ),
     "flanking and surrounding adding up": Control(check_the_map, let_them_add, "for a formation"),
     "a normal weapon provoking at long reach": Control(
         check_spears, let_normal_weapons_provoke, "draws a blow"

@@ -44,6 +44,7 @@ from tests.machine.map_watch import LieError, MapWatch
 
 SIDES: Final = (Side("red", "Red"), Side("blue", "Blue"), Side("pink", "Pink", ("red",)))
 HOUSE_RULES: Final = Options()
+ALL_ON_FOOT: Final[Mapping[str, str]] = {}
 OPEN: Final = Field(12, 9)
 WALLED: Final = Field(5, 3, (".....", ".#o~.", "....."))
 # Round D4, clockwise from the east.
@@ -60,6 +61,7 @@ class Scene:
         places: Mapping[str, str],
         field: Field = OPEN,
         options: Options = HOUSE_RULES,
+        rides: Mapping[str, str] = ALL_ON_FOOT,
         **sheets: Sheet,
     ) -> None:
         """Everybody of a name that begins with a side's is of that side, and holds a sword."""
@@ -68,7 +70,8 @@ class Scene:
             own = sheets.get(who.replace("-", "_"), swordsman())
             held = tuple(weapon.id for weapon in own.weapons if weapon.hands)[:1]
             side = who.partition("-")[0]
-            self.entries[who] = Entry(who, who, side, own, "steady", held, place=place)
+            made = Entry(who, who, side, own, "steady", held, place=place)
+            self.entries[who] = replace(made, rides=rides.get(who, ""))
         crew = tuple(self.entries.values())
         self.setup: Setup = Setup("scene", SIDES, crew, options, field=field)
         self.seen: dict[str, Seen] = {who: _seen(entry) for who, entry in self.entries.items()}
@@ -167,6 +170,7 @@ def _seen(entry: Entry) -> Seen:
         items,
         hit_points=entry.sheet.hit_points,
         place=entry.place,
+        rides=entry.rides,
         large=entry.sheet.characteristics.SIZ > 30,
     )
 
@@ -233,6 +237,75 @@ def test_a_large_one_needs_seven_hexes() -> None:
     Scene({"red": "B2"}, red=TROLL).look()
     with lie("red stands on no ground"):
         Scene({"red": "A2"}, red=TROLL).look()
+
+
+# --- rider and mount --------------------------------------------------------------------------
+
+
+def ridden(*others: str, **more: str) -> Scene:
+    """Somebody of red on a horse at D4, engaged with the *others*, who are at these places."""
+    names = {
+        "red": "D4",
+        "red-horse": "D4",
+        **{who.replace("_", "-"): at for who, at in more.items()},
+    }
+    scene = Scene(names, rides={"red": "red-horse"}, red_horse=swordsman((), size=26, move=12))
+    return scene.engaged(*[f"{one} {foe}" for one in ("red", "red-horse") for foe in others])
+
+
+def test_two_who_share_a_place_share_their_foes() -> None:
+    ridden("blue", blue="E4").look()
+    scene = ridden("blue", blue="E4")
+    with lie("red on red-horse: engaged with"):
+        scene.look(scene.part("red-horse blue", "game master"))
+
+
+def test_two_who_share_a_place_go_together() -> None:
+    scene = ridden()
+    scene.show("red-horse", place="G4")
+    scene.look(scene.move("red", "G4"))
+    scene.show("red-horse", place="D4")
+    with lie("red on red-horse: each in another place"):
+        scene.look()
+
+
+def test_a_mount_goes_nowhere_by_itself() -> None:
+    scene = ridden()
+    scene.show("red", place="F4")
+    with lie("red-horse goes by move, and is not to say"):
+        scene.look(scene.move("red-horse", "F4"))
+
+
+def test_whoever_falls_goes_no_farther_and_is_off_its_mount() -> None:
+    scene = ridden()
+    fall = scene.event("unseated", "red-horse", "red", how="falls")
+    with lie("red rides 'red-horse', not ''"):
+        scene.look(fall)
+    scene = ridden()
+    scene.show("red", rides="")
+    with lie("red and red-horse stand on one hex"):
+        scene.look(fall)
+    scene = ridden()
+    scene.show("red", rides="")
+    on_its_way = scene.move("red", "F4", "sprint")
+    scene.show("red-horse", place="F4")
+    aside = scene.move("red", "G4", "unseated")
+    with lie("red has come off its mount, and goes on"):
+        scene.look(on_its_way, fall, aside, scene.move("red", "H4", "sprint"))
+
+
+def test_a_pair_takes_one_place_and_flanks_as_one() -> None:
+    others = dict(zip([f"blue-{number}" for number in range(1, 6)], ROUND_D4[1:], strict=True))
+    rides, horse = {"blue": "blue-horse"}, swordsman((), size=23)
+    names = {"red": "D4", "blue": "E4", "blue-horse": "E4", **others}
+    horde = Scene(names, rides=rides, blue_horse=horse)
+    engaged = [horde.engage(f"red {foe}") for foe in names if foe != "red"]
+    horde.look(*engaged, horde.form("red", "surrounded"))
+    flanked = Scene(
+        {"red": "D4", "blue": "E4", "blue-horse": "E4"}, rides=rides, blue_horse=horse
+    ).engaged("red blue", "red blue-horse")
+    with lie("red is flanked; expected neither"):
+        flanked.look(flanked.declare("blue", "red", "flank/red"), flanked.form("red", "flanked"))
 
 
 # --- pairs ------------------------------------------------------------------------------------

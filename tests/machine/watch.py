@@ -119,6 +119,7 @@ class Watch:
         # P4: what spell is under way, and how many parts are still to come.
         self.under_way: dict[str, tuple[str, int]] = {}
         self.hidden: set[str] = set()
+        self.rides: dict[str, str] = {}
         # The second weapon with which somebody has done something more in a round.
         self.seconds: dict[tuple[int, str], str] = {}
         # Who was out of sight when an event happened: what was seen then stays seen.
@@ -193,6 +194,8 @@ class Watch:
         self.magic[entry.id] = entry.sheet.magic_points
         if entry.hidden:
             self.hidden.add(entry.id)
+        if entry.rides:
+            self.rides[entry.id] = entry.rides
 
     def _event(self, event: Event) -> None:
         place = EVENT_ID.fullmatch(event.id)
@@ -209,6 +212,7 @@ class Watch:
         if event.kind in SPENDS or "strike_rank" in names_of(event):
             self.told_of |= {event.by, event.at}
         self._second(event)
+        self._seat(event)
         if event.kind == "amended":
             self._amended(event)
         elif event.kind == "condition":
@@ -262,12 +266,15 @@ class Watch:
         if event.facts["author"] == "scenario":
             self._next_turn()
         self.changed_at[event.at] = event.round, event.phase, event.rank
+        if event.facts["change"] == "remove":
+            gone = event.at
+            self.rides = {a: b for a, b in self.rides.items() if gone not in (a, b)}
         if event.facts["change"] in ("hide", "reveal"):  # both are seen
-            self.hidden_at[event.id] = frozenset(self.hidden - {event.at})
+            self.hidden_at[event.id] = frozenset(self.hidden - self._both(event.at))
         if event.facts["change"] == "hide":
-            self.hidden.add(event.at)
+            self.hidden |= self._both(event.at)
         elif event.facts["change"] == "reveal":
-            self.hidden.discard(event.at)
+            self.hidden -= self._both(event.at)
         elif event.facts["change"] == "hit_points":
             place = LOCATIONS.index(event.facts["location"])
             self.hit_points[event.at][place] = int(event.facts["points"])
@@ -275,6 +282,26 @@ class Watch:
             self.overruled |= {blow.id for blow in self.due if (blow.at, blow.place) == places}
         elif event.facts["change"] == "points" and event.facts["name"] == "magic":
             self.magic[event.at] = int(event.facts["points"])
+
+    def _both(self, who: str) -> set[str]:
+        """P34s: it, and whoever it rides or carries."""
+        carried = {rider for rider, mount in self.rides.items() if mount == who}
+        return {who, *carried, self.rides.get(who, who)}
+
+    def _seat(self, event: Event) -> None:
+        """P34d, P34t: getting on and getting off are actions, and falling is none."""
+        if event.kind not in ("mounted", "unseated"):
+            return
+        falls = event.kind == "unseated"
+        rider, mount = (event.at, event.by) if falls else (event.by, event.at)
+        if falls:
+            assert self.rides.get(rider) == mount, f"{rider} does not ride {mount}"
+            del self.rides[rider]
+        else:
+            assert self._both(rider) | self._both(mount) == {rider, mount}, event
+            self.rides[rider] = mount
+        if "strike_rank" in names_of(event):
+            self._action(msgspec.structs.replace(event, by=rider))
 
     def _condition(self, event: Event) -> None:
         name = event.facts["condition"]

@@ -236,7 +236,8 @@ class Contest(Procedure):
             fight.emit("broke_away", by=c.index, facts=facts, figures=figures)
         found = walks(fight, ground, c, BREAKAWAY)
         for foe in left:
-            disengage(fight, c, fight.people[foe], BROKE_AWAY)
+            if foe in c.foes:  # by now: a rider and its mount are left at once
+                disengage(fight, c, fight.people[foe], BROKE_AWAY)
         way = self.way
         if fight.shaken or not is_open(fight, ground, c, self.deed, way):
             way = way_now(fight, ground, self.deed, found)

@@ -32,7 +32,13 @@ from rules.request.course.choices import (
 from rules.request.course.combatant import Combatant
 from rules.request.course.deeds import do_quietly
 from rules.request.course.formations import judge_formations
-from rules.request.course.landing import DEFENDING, OVEREXTENDED, SURPRISED, condition
+from rules.request.course.landing import (
+    DEFENDING,
+    OVEREXTENDED,
+    SURPRISED,
+    condition,
+    land_falls,
+)
 from rules.request.course.legal import LEGAL, is_target, unfit
 from rules.request.course.model import SavedExchange, SavedProcedure
 from rules.request.course.openings import opening_stands
@@ -187,6 +193,7 @@ class Exchange(Procedure):
             for result in results:
                 withhold(fight, result)
             return
+        fight.falling = []
         told = len(fight.withheld) > 0 and not self.is_answer
         crashing: list[Combatant] = []
         if told:
@@ -228,12 +235,13 @@ class Exchange(Procedure):
 
 
 def _land_all(fight: State, results: list[Result], told: bool, crashing: list[Combatant]) -> None:
-    """D7b, D7j: one blow after the other, and then the walls for those who come up against one."""
+    """D7b, P34m2, D7j: one blow after the other, then the falls, and then the walls for those who come up against one."""
     for result in results:
         if not told:
             tell_now(fight, result)
         if land_blow(fight, result):
             crashing.append(fight.people[result.deed.target])
+    land_falls(fight)
     for at in crashing:
         crash(fight, at)
 

@@ -83,7 +83,8 @@ class Following(Procedure):
             return False
         if foe.index not in c.foes or cause_to_end(fight, c, foe) == "":
             return False
-        if foe.rider >= 0 or foe.is_grappled() or legs(fight, foe).is_grappled():
+        feet = legs(fight, foe)
+        if foe.rider >= 0 or feet.bolting or foe.is_grappled() or feet.is_grappled():
             return False
         return len(follow_hexes(fight, ground, foe, self.left, c)) > 0
 

@@ -46,6 +46,8 @@ def bonus(c: Combatant, at: Combatant) -> int:
     formed = at.formed
     if not formed or at.focus == c.index or c.index not in formed[1:]:
         return formation.NONE
+    if at.focus != NOTHING and at.focus == other_of(c):
+        return formation.NONE  # R40d: whoever minds the one minds the other
     return formed[0]
 
 
@@ -165,7 +167,7 @@ def _held(fight: State, ground: Ground, target: Combatant, group: list[int]) -> 
     """By position round *target*, who of *group* counts for it; NOTHING for nobody.
 
     Whoever is adjacent holds the hexes it covers; whoever is two steps away the one nearest
-    to it that is free, the clockwise one of two.
+    to it that is free, the clockwise one of two; R40d rider and mount together hold one.
     """
     around = beside(target.place, target.girth)
     taken = crowd(fight.people, target.index)
@@ -178,7 +180,8 @@ def _held(fight: State, ground: Ground, target: Combatant, group: list[int]) -> 
                     held[around.index(h)] = one
     for one in group:
         foe = fight.people[one]
-        if gap(target, foe) > 1:
+        other = other_of(foe)
+        if gap(target, foe) > 1 and (other < 0 or other not in held):
             position = _nearest_open(ground, foe, around, held, taken)
             if position >= 0:
                 held[position] = one
@@ -204,7 +207,7 @@ def _nearest_open(
 
 def _position(foe: Combatant, around: list[int], held: list[int]) -> int:
     """Where *foe* counts as standing: the position it holds, or the nearest if somebody else holds that."""
-    mine = [i for i, by in enumerate(held) if by == foe.index]
+    mine = [i for i, by in enumerate(held) if by >= 0 and by in (foe.index, other_of(foe))]
     if mine:
         return mine[0]
     least = min([hexes.distance(h, foe.place) for h in around])

@@ -176,7 +176,19 @@ def come_off(
             settle_broken(fight, fight.people[foe])
         settle_broken(fight, rider)
     if falls and not is_high:
-        _tumble(fight, rider)
+        if fight.falling is None:
+            _tumble(fight, rider)
+        else:
+            fight.falling.append(rider.index)
+
+
+def land_falls(fight: State) -> None:
+    """P34m2: all blows have landed: those they brought out of the saddle are hurt by the fall."""
+    falling = fight.falling
+    fight.falling = None
+    if falling is not None:
+        for who in falling:
+            _tumble(fight, fight.people[who])
 
 
 def _is_left(cause: str, falls: bool) -> bool:

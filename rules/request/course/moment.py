@@ -34,6 +34,7 @@ from rules.request.course.exchange import Exchange, as_seen_now, at_its_mark, re
 from rules.request.course.following import Following
 from rules.request.course.ground import Ground, gap
 from rules.request.course.journey import Journey, openings_at_start
+from rules.request.course.landing import land_falls
 from rules.request.course.legal import LEGAL, as_things_stand, is_target, unfit
 from rules.request.course.model import SavedMoment, SavedProcedure
 from rules.request.course.openings import PROVOKE, openings
@@ -343,7 +344,10 @@ class Moment(Procedure):
         if happening:
             fight.begin(Exchange(happening, False))
         elif fight.withheld:
-            for at in land_withheld(fight):
+            fight.falling = []
+            crashing = land_withheld(fight)
+            land_falls(fight)
+            for at in crashing:
                 crash(fight, at)
 
     def _undone(self) -> list[Choice]:

@@ -55,6 +55,8 @@ def opening_stands(fight: State, strike: Choice) -> bool:
         not c.able
         or c.surprised
         or c.bolting
+        or c.holding >= 0
+        or c.holder >= 0
         or not c.usable(strike.item)
         or not _is_aware_of(fight, c, actor)
     ):

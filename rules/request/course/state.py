@@ -142,6 +142,7 @@ class State:
         "dice",
         "entries",
         "footing",
+        "falling",
         "fresh",
         "gloom",
         "ground",
@@ -194,6 +195,8 @@ class State:
         self.option_fumble_from: int = 99
         # Opportunity attacks on simultaneous actions, which land with all the rest.
         self.withheld: list[Struck] = []
+        # P34m2: while blows land, who has still to be hurt by a fall from the saddle; None at all other times.
+        self.falling: list[int] | None = None
         self.fresh: list[int] = []  # newly flanked or surrounded, and not asked for a focus yet
         self.moved: list[int] = []  # who came to another place since all was settled
         self.asked: list[Asked] = []

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.kernel.model import Engage, TableDice
+from rules.kernel.model import Engage, Seize, TableDice
 from rules.request.course.choices import DEFEND
 from rules.request.model import Options
-from tests.rules.request.build import PASS, Said, attack, fighter
-from tests.rules.request.places import LONGSPEAR, breakaway, flying, foes, place, placed
+from tests.rules.request.build import PASS, Said, attack, fighter, stance
+from tests.rules.request.places import (
+    LONGSPEAR,
+    breakaway,
+    flying,
+    foes,
+    opportunity,
+    place,
+    placed,
+)
 from tests.rules.request.test_grapple_play import (
     FREE,
     HOLD,
@@ -111,3 +119,15 @@ def test_whoever_leaves_the_field_at_the_moment_it_is_hurt_is_out_of_it() -> Non
     fight.play({"a": [Said("hurt")], "b": [breakaway("leave")]}, dice, upto=(1, 2))
     assert fight.seen("b").state == "gone"
     assert fight.of("wrung") == []
+
+
+def test_whoever_is_taken_hold_of_strikes_no_blow_that_it_had_begun() -> None:
+    fight = placed(
+        ". a b c .", swordsman("a", "x", dex=18), swordsman("b", "y"), wrestler("c", "x")
+    )
+    fight.answer(stance("kneeling")).answer(opportunity())
+    assert [prompt.combatant for prompt in fight.open()] == ["a"]
+    fight.amend(Seize("c", "b"))
+    fight.play()
+    assert not fight.of("attack")
+    assert [event.by for event in fight.of("stance")] == ["a"]

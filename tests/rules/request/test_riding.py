@@ -17,6 +17,7 @@ from rules.kernel.model import (
     SetStatus,
 )
 from rules.request.course.choices import ATTACK, CHARGE
+from rules.request.course.formations import bonus
 from rules.request.course.machine import restore
 from rules.request.course.shadow import sight_from
 from rules.request.model import Add, Armour, Blow, Entry, Weapon
@@ -100,6 +101,12 @@ def rider(name: str = "a", mount: str = "m", *, hidden: bool = False, held: str 
         name, "a", dex=12, skills=skills, weapons=(SWORD, SHIELD, LANCE, FIST), held=(held,)
     )
     return replace(mounted(made), rides=mount, hidden=hidden)
+
+
+def plated(points: int) -> Entry:
+    plate = Armour("plate", "plate", points, ("chest",), 0)
+    made = rider()
+    return replace(made, sheet=replace(made.sheet, armour=(plate,)))
 
 
 def lancer() -> Entry:
@@ -302,6 +309,31 @@ def test_the_rider_follows_for_both() -> None:
     assert foes(stays, "a") == foes(stays, "m") == {}
     assert len(stays.asked("a", "reaction")) == 1
     assert not stays.asked("m", "reaction")
+    bolts = pair(BESIDE, footman(dex=13)).amend(SetStatus("m", "bolting"))
+    bolts.play({"b": [retreat("nobody", "back")]})
+    assert not bolts.asked("a", "reaction")
+
+
+def test_a_pair_is_left_once() -> None:
+    fight = pair(BESIDE, footman(dex=13))
+    fight.play({"b": [breakaway("back")], "a": [oppose()]}, "d100=40 d100=95")
+    assert [(event.by, event.at) for event in fight.of("disengaged")] == [("b", "m"), ("b", "a")]
+
+
+def test_whoever_minds_the_mount_minds_its_rider() -> None:
+    drawing = """
+. . . . . .
+ . . . . . .
+. . m b c .
+ . . . . . .
+. . . . . .
+"""
+    fight = placed(drawing, horse(), rider(), footman(), replace(footman("c"), side="a"))
+    fight.play({"a": [attack("b", also=("flank/b",))]}, "d100=96")
+    mount, on_it, target, other = fight.fight.people
+    for minded, helped in ((on_it, [other]), (mount, [other]), (other, [mount, on_it])):
+        target.focus = minded.index
+        assert [one for one in fight.fight.people if bonus(one, target)] == helped
 
 
 # --- out of the saddle ----------------------------------------------------------------------
@@ -344,6 +376,22 @@ def test_the_fall() -> None:
 
 
 @rule(
+    "P34m2",
+    "Whoever blows bring out of the saddle is hurt by the fall when all blows of the moment have landed.",
+)
+def test_the_fall_comes_last() -> None:
+    strong = replace(fighter("b", dex=13, strong=40, size=11, weapons=(SWORD,)), side="b")
+    fight = pair(BESIDE, strong, who=plated(10))
+    before = fight.points("a", "chest")
+    fight.play({"b": [attack("a")]}, "d100=10 d8=8 d12=4 d20=12 d100=91 d6=6 d20=12")
+    kinds = [event.kind for event in fight.events]
+    assert kinds.index("attack") < kinds.index("unseated") < kinds.index("tumbled")
+    (blow,), (tumble,) = fight.of("attack"), fight.of("tumbled")
+    assert figure(blow, "through") == 2
+    assert terms(tumble, "hit_points") == {"was": before - 2, "damage through": 0}
+
+
+@rule(
     "P34n",
     "Whoever has a mount that falls or is felled comes to its feet if a Riding roll succeeds, and falls if not.",
 )
@@ -362,9 +410,7 @@ def test_a_mount_gives_way() -> None:
 )
 def test_knocked_out_of_the_saddle() -> None:
     strong = replace(fighter("b", dex=13, strong=40, size=11, weapons=(SWORD,)), side="b")
-    plate = Armour("plate", "plate", 10, ("chest",), 0)
-    made = rider()
-    fight = pair(BESIDE, strong, who=replace(made, sheet=replace(made.sheet, armour=(plate,))))
+    fight = pair(BESIDE, strong, who=plated(10))
     hit = "d100=10 d8=8 d12=4 d20=12"
     stays = copied(fight).play({"b": [attack("a")]}, f"{hit} d100=90")
     assert (stays.seen("a").rides, place(stays, "a")) == ("m", "C3")
