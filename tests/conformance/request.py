@@ -165,7 +165,8 @@ class Author:
         creature = one_of(dice, ("horse", "horse", "griffin"))
         steed = one_of(dice, ("trained", "untrained"))
         mount = self.settled({"side": side, "creature": creature, "steed": steed})
-        person = self.human(side) if dice.roll(2) == 1 else {"side": side, "creature": "lancer"}
+        lancer: Person = {"side": side, "creature": "lancer"}
+        person = self.human(side) if dice.roll(2) == 1 else lancer
         rider = self.settled(person)
         if dice.roll(6) > 1:
             rider["rides"] = mount["id"]

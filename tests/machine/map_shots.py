@@ -82,8 +82,8 @@ def wrong_shots(
     if not figures or shot.touched:
         return
     behind = bool(shot.through) and board.ground.letter(shot.through[-1]) == "o"
-    ends = {one for end in (by.id, at.id) for one in (end, board.partners.get(end, end))}
-    others = [one for one in board.there() if one.id not in ends]
+    both = {one for end in (by.id, at.id) for one in (end, board.partners.get(end, end))}
+    others = [one for one in board.there() if one.id not in both]
     passed = {one.id for one in others if {*one.covers()}.intersection(shot.through)}
     upright = {who for who in upright if who not in board.partners or not board.bodies[who].rides}
     must, may = behind or not passed.isdisjoint(upright), behind or bool(passed)

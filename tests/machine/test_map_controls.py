@@ -239,11 +239,17 @@ def leave_the_mount_behind(patch: pytest.MonkeyPatch) -> None:
 
 
 def let_each_have_its_foes(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(engagement, "other_of", lambda _c: NOTHING)
+    def nobody(_c: Combatant) -> int:
+        return NOTHING
+
+    patch.setattr(engagement, "other_of", nobody)
 
 
 def let_the_mount_go_where_it_will(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(legal, "_carried", lambda *_about: LEGAL)
+    def free(_fight: State, _c: Combatant, _verb: int, _item: int) -> str:
+        return LEGAL
+
+    patch.setattr(legal, "_carried", free)
 
 
 CONTROLS: Final = {

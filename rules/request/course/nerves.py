@@ -42,8 +42,8 @@ def test_nerves(fight: State) -> None:
     """C32b: everybody with something new to fear, in seat order."""
     losses = Losses(fight)
     for c in fight.people:
-        if c.nerve == 0 or not c.able:
-            continue
+        if c.nerve == 0 or not c.able or c.rider >= 0:
+            continue  # P34x too
         now = _causes(c, losses)
         known = c.scares
         if known == NOT_LOOKED:

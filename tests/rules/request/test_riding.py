@@ -20,7 +20,7 @@ from rules.request.course.choices import ATTACK, CHARGE
 from rules.request.course.formations import bonus
 from rules.request.course.machine import restore
 from rules.request.course.shadow import sight_from
-from rules.request.model import Add, Armour, Blow, Entry, Weapon
+from rules.request.model import Add, Armour, Blow, Entry, Temper, Weapon
 from tests.rules.request.build import (
     BOW,
     DODGE,
@@ -334,6 +334,26 @@ def test_whoever_minds_the_mount_minds_its_rider() -> None:
     for minded, helped in ((on_it, [other]), (mount, [other]), (other, [mount, on_it])):
         target.focus = minded.index
         assert [one for one in fight.fight.people if bonus(one, target)] == helped
+
+
+@rule("P34h", "Of rider and mount the one that moves both provokes by it.")
+def test_the_one_that_moves_provokes() -> None:
+    fight = pair(BESIDE).play({"a": [move("D2")], "b": [opportunity()]}, "d100=96")
+    assert [(event.by, event.at) for event in fight.of("attack")] == [("b", "a")]
+    bolts = pair(BESIDE).amend(SetStatus("m", "bolting"))
+    bolts.play({"m": [move("D2")], "b": [opportunity()]}, "d100=96")
+    assert [(event.by, event.at) for event in bolts.of("attack")] == [("b", "m")]
+
+
+@rule("P34x", "The nerve of a mount is not tested while somebody rides it.")
+def test_whoever_is_ridden_keeps_its_nerve() -> None:
+    shy = replace(horse(), temper=Temper("beast", 4))
+    legs = SetHitPoints("m", "right arm", -1)
+    ridden = placed(FIELD, shy, rider(), footman()).play().amend(legs, dice="d4=1")
+    assert not ridden.play(upto=(1, 2)).of("nerve")
+    afoot = replace(on("A1", rider()), rides="", mounted=False)
+    alone = placed(FIELD, shy, afoot, footman()).play()
+    assert alone.amend(legs, dice="d4=1").play(upto=(1, 2)).of("nerve", at="m")
 
 
 # --- out of the saddle ----------------------------------------------------------------------
