@@ -184,11 +184,10 @@ def come_off(
 
 def land_falls(fight: State) -> None:
     """P34m2: all blows have landed: those they brought out of the saddle are hurt by the fall."""
-    falling = fight.falling
+    falling = fight.falling or []
     fight.falling = None
-    if falling is not None:
-        for who in falling:
-            _tumble(fight, fight.people[who])
+    for who in falling:
+        _tumble(fight, fight.people[who])
 
 
 def _is_left(cause: str, falls: bool) -> bool:
