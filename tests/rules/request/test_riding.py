@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from rules.kernel.errors import IllegalAmendmentError, SetupError
 from rules.kernel.model import (
     ChangeSide,
+    Engage,
     Hide,
     Place,
     Remove,
@@ -16,6 +17,7 @@ from rules.kernel.model import (
     SetHitPoints,
     SetStatus,
 )
+from rules.request.course import formations
 from rules.request.course.choices import ATTACK, CHARGE
 from rules.request.course.formations import bonus
 from rules.request.course.machine import restore
@@ -318,6 +320,22 @@ def test_a_pair_is_left_once() -> None:
     fight = pair(BESIDE, footman(dex=13))
     fight.play({"b": [breakaway("back")], "a": [oppose()]}, "d100=40 d100=95")
     assert [(event.by, event.at) for event in fight.of("disengaged")] == [("b", "m"), ("b", "a")]
+
+
+def test_a_pair_two_hexes_off_holds_one_direction() -> None:
+    drawing = """
+. . . . . .
+ . . . . . .
+. . b . . .
+ . . . m . .
+. . . . . .
+"""
+    fight = placed(drawing, horse(), lancer(), footman(), given=[Engage("a", "b", "long")])
+    assert foes(fight, "b") == {"a": "long", "m": "long"}
+    _, _, target = fight.fight.people
+    ground = fight.fight.the_ground()
+    held = formations._held(fight.fight, ground, target, target.foes)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+    assert sum(by >= 0 for by in held) == 1
 
 
 def test_whoever_minds_the_mount_minds_its_rider() -> None:
