@@ -93,8 +93,8 @@ def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
     """Play one fight.
 
     SCENARIO is a file, or the name of one that ships: ambush, ambush-rivers, archers, cavalry,
-    coven, duel, ford, griffin, last-stand, long-charge, long-spears, ring, skirmish, sky,
-    two-raiders, wall, wrestlers.
+    coven, duel, ford, griffin, last-stand, long-charge, lightning, long-spears, ring, skirmish,
+    sky, two-raiders, wall, wrestlers.
     """
     structlog.configure(logger_factory=_log_to_standard_error, processors=_LOG)
     system, setup = read_scenario(scenario)

@@ -108,7 +108,8 @@ class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A spell: its cost (0 for any), range in metres (0 for a touch), rounds (0 for at once) and effect.
 
     ``rank`` is what it changes in the strike ranks of whoever is under it, ``never_with`` lists
-    the ids of spells that exclude it.
+    the ids of spells that exclude it.  ``effect`` is what it does in a fight; without one no
+    fight has it yet.
     """
 
     id: Word
@@ -123,6 +124,7 @@ class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     resisted: bool = False
     rank: Annotated[int, Meta(ge=-9, le=9)] = 0
     never_with: tuple[Word, ...] = ()
+    effect: Literal["", "bolt", "shield"] = ""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -202,11 +204,12 @@ class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     move: Points = 8
 
 
-class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """All that is true of somebody before the fight.
 
     ``skills`` are by the id of the weapon, and "Dodge"; ``armour`` has the points of each
-    location of the body, hide and all; ``move`` is MOV.
+    location of the body, hide and all; ``move`` is MOV.  ``spells`` are cast by ``rune``
+    percent, from so many ``rune_points``.
     """
 
     creature: Word
@@ -216,6 +219,9 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weapons: tuple[Weapon, ...]
     armour: tuple[Points, ...]
     move: Points
+    spells: tuple[Spell, ...] = ()
+    rune: Percent = 0
+    rune_points: Points = 0
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -288,7 +294,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     ``wounds`` has a word a location of ``body``; ``hit_points`` (what each location has
     left), ``all_hit_points`` and ``skills`` are there only for those who may know them.
     ``metres`` is where somebody stands on the line between the sides, and ``engaged`` whom
-    it fights in this round.
+    it fights in this round.  ``spells`` are those it is under.
     """
 
     id: str
@@ -307,6 +313,8 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     all_hit_points: int | None = None
     skills: dict[str, int] | None = None
     engaged: tuple[SeenPair, ...] = ()
+    spells: tuple[str, ...] = ()
+    rune_points: int | None = None
 
 
 class SeenSide(msgspec.Struct, frozen=True):

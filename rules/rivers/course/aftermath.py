@@ -54,6 +54,9 @@ def _severity(c: Combatant, place: int) -> Severity:
 
 def _lost(c: Combatant) -> list[Lost]:
     found: list[Lost] = []
+    spent = c.build.entry.sheet.rune_points - c.rune_points
+    if spent > 0:
+        found.append(Lost("magic", "rune points", "spent", spent))
     for item, arm in enumerate(c.build.arms):
         if arm.hp > 0 and c.item_hp[item] == 0:
             found.append(Lost(arm.id, arm.name, "broken"))

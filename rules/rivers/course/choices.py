@@ -9,6 +9,7 @@ FORM: Final = 0
 PLAN: Final = 1
 ANSWER: Final = 2
 RETARGET: Final = 3
+SPELL: Final = 4
 
 # Whom to fight.
 ENGAGE: Final = 0
@@ -28,6 +29,9 @@ RETREAT_FAR: Final = 12
 # How to meet an attack, and whom to strike instead.
 MEET: Final = 13
 STRIKE: Final = 14
+# Magic: as an attack, and besides the actions.
+CAST: Final = 15
+BESIDES: Final = 16
 
 VERBS: Final = (
     "engage",
@@ -45,6 +49,8 @@ VERBS: Final = (
     "retreat_far",
     "meet",
     "strike",
+    "cast",
+    "besides",
 )
 VERB_OF: Final[dict[str, int]] = {word: verb for verb, word in enumerate(VERBS)}
 
@@ -63,6 +69,7 @@ PATTERNS: Final[dict[int, tuple[int, int, int]]] = {
     APPROACH_FAR: (0, 2, CLOSES),
     RETREAT: (0, 1, LEAVES),
     RETREAT_FAR: (0, 2, LEAVES),
+    CAST: (1, 0, STAYS),
 }
 
 DODGING: Final = -1
@@ -76,10 +83,11 @@ class Choice:
     """An answer decoded; never changed after it was made.
 
     ``targets`` and ``defences`` are numbers of combatants and of items (DODGING for a
-    dodge), ``item`` what strikes, -1 for nothing.
+    dodge), ``item`` what strikes, -1 for nothing.  ``cast`` is
+    the number of a spell and the points in it, if it is one.
     """
 
-    __slots__ = ("defences", "item", "targets", "verb")
+    __slots__ = ("cast", "defences", "item", "targets", "verb")
 
     def __init__(
         self,
@@ -87,11 +95,13 @@ class Choice:
         item: int = -1,
         targets: list[int] | None = None,
         defences: list[int] | None = None,
+        cast: list[int] | None = None,
     ) -> None:
         self.verb: int = verb
         self.item: int = item
         self.targets: list[int] = targets if targets is not None else []
         self.defences: list[int] = defences if defences is not None else []
+        self.cast: list[int] = cast if cast is not None else []
 
     @property
     def attacks(self) -> int:
@@ -106,13 +116,13 @@ class Choice:
         """STAYS, CLOSES or LEAVES."""
         return PATTERNS[self.verb][2]
 
-    def saved(self) -> tuple[int, int, list[int], list[int]]:
-        return self.verb, self.item, self.targets, self.defences
+    def saved(self) -> tuple[int, int, list[int], list[int], list[int]]:
+        return self.verb, self.item, self.targets, self.defences, self.cast
 
 
-def choice_from(saved: tuple[int, int, list[int], list[int]]) -> Choice:
+def choice_from(saved: tuple[int, int, list[int], list[int], list[int]]) -> Choice:
     """The choice that a snapshot holds."""
-    return Choice(saved[0], saved[1], saved[2], saved[3])
+    return Choice(saved[0], saved[1], saved[2], saved[3], saved[4])
 
 
 class Asked:

@@ -8,7 +8,7 @@ from rules.rivers.chapters.bodies import hit_points, location_points
 from rules.rivers.chapters.damage import Part, bonus_of
 from rules.rivers.chapters.levels import too_weak
 from rules.rivers.chapters.wounds import FAINT
-from rules.rivers.model import Entry, Weapon
+from rules.rivers.model import Entry, Spell, Weapon
 
 CARRIED: Final = 0
 HELD: Final = 1
@@ -22,6 +22,7 @@ HANDS: Final = 2
 NOBODY: Final = -1
 NEVER: Final = 0
 DODGE: Final = "Dodge"
+SHIELD_ARMOUR: Final = 2
 OF_THE_BODY: Final = ("bite", "claw", "gore")
 
 
@@ -50,9 +51,12 @@ class Build:
         "leg_count",
         "mov",
         "natural",
+        "no_spell",
         "nothing",
+        "power",
         "side",
         "siz",
+        "spells",
         "strength",
         "total",
         "weak",
@@ -71,6 +75,8 @@ class Build:
         self.siz: int = its.SIZ
         self.strength: int = its.STR
         self.con: int = its.CON
+        self.power: int = its.POW
+        self.spells: list[Spell] = list(sheet.spells)
         self.mov: int = sheet.move
         self.arms: list[Weapon] = list(sheet.weapons)
         self.chances: list[int] = [sheet.skills[one.id] for one in sheet.weapons]
@@ -92,6 +98,7 @@ class Build:
         # What it begins with.
         self.nothing: list[int] = [0] * len(self.full)
         self.worn: list[int] = list(sheet.armour)
+        self.no_spell: list[int] = []
         self.items: list[int] = [HELD if one.id in entry.held else CARRIED for one in self.arms]
         self.item_hp: list[int] = [one.hp for one in self.arms]
 
@@ -101,6 +108,7 @@ class Combatant:
 
     ``metres`` is where it stands on the line between the sides, ``lost`` what each location
     has lost and ``lost_all`` the whole; ``barred`` what a fumble keeps it from in this round.
+    ``under`` is the shield on it: its points, and the last round that it lasts.
     A list that changes is made anew, for forks share it.
     """
 
@@ -124,12 +132,14 @@ class Combatant:
         "lost_all",
         "metres",
         "prone",
+        "rune_points",
         "severed",
         "shock",
         "sound_arms",
         "sound_legs",
         "surprised",
         "unconscious",
+        "under",
         "worn",
     )
     STATE: Final = (
@@ -149,8 +159,9 @@ class Combatant:
         "barred",
         "barred_next",
         "dies_at",
+        "rune_points",
     )
-    LISTS: Final = ("lost", "severed", "worn", "items", "item_hp")
+    LISTS: Final = ("lost", "severed", "worn", "items", "item_hp", "under")
 
     def __init__(self, build: Build) -> None:
         self.build: Build = build
@@ -172,6 +183,7 @@ class Combatant:
         self.barred: int = 0
         self.barred_next: int = 0
         self.dies_at: int = NEVER
+        self.rune_points: int = build.entry.sheet.rune_points
         self.lost: list[int] = build.nothing
         self.sound_arms: int = build.kinds.count("arm")
         self.sound_legs: int = build.leg_count
@@ -179,6 +191,7 @@ class Combatant:
         self.worn: list[int] = build.worn
         self.items: list[int] = build.items
         self.item_hp: list[int] = build.item_hp
+        self.under: list[int] = build.no_spell
 
     def copy(self) -> Combatant:
         """The same, to go on by itself."""
@@ -199,6 +212,7 @@ class Combatant:
         c.barred = self.barred
         c.barred_next = self.barred_next
         c.dies_at = self.dies_at
+        c.rune_points = self.rune_points
         c.lost = self.lost
         c.sound_arms = self.sound_arms
         c.sound_legs = self.sound_legs
@@ -206,6 +220,7 @@ class Combatant:
         c.worn = self.worn
         c.items = self.items
         c.item_hp = self.item_hp
+        c.under = self.under
         return c
 
     # --- what follows from it ----------------------------------------------------------------
@@ -256,6 +271,10 @@ class Combatant:
     def is_natural(self, item: int) -> bool:
         """Is it a part of the body?"""
         return self.build.arms[item].hands == 0
+
+    def shielded(self) -> int:
+        """C20: the magical armour points everywhere, which stop attack magic of that strength too."""
+        return SHIELD_ARMOUR * self.under[0] if self.under else 0
 
     def holds(self, item: int) -> bool:
         return self.items[item] == HELD

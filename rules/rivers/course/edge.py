@@ -8,6 +8,7 @@ from rules.rivers.chapters.wounds import DEAD
 from rules.rivers.course.aftermath import fates
 from rules.rivers.course.combatant import NEVER, Build, Combatant
 from rules.rivers.course.harm import faint, set_condition
+from rules.rivers.course.spells import end_spells
 from rules.rivers.course.state import State
 from rules.rivers.model import Setup
 
@@ -52,6 +53,8 @@ class Rounds(State):
             c.surprised = False
             if c.dead or c.gone:
                 continue
+            if c.under:
+                end_spells(self, c)
             if c.bleeding:
                 self._bleed(c)
             if c.dies_at != NEVER and self.round >= c.dies_at and not c.dead:

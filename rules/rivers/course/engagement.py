@@ -7,13 +7,16 @@ from typing import Final
 from rules.kernel.dice import dice_for
 from rules.rivers.chapters.engagements import Star, stream
 from rules.rivers.chapters.order import Strike, order
+from rules.rivers.chapters.strike_rank import FAST, thirds
 from rules.rivers.course import legal
 from rules.rivers.course.arms import lateness, rank_terms, summed, take
 from rules.rivers.course.blows import Blow, roll_blow, usable_answers
 from rules.rivers.course.choices import (
     ANSWER,
+    CAST,
     PLAN,
     RETARGET,
+    SPELL,
     UNANSWERED,
     VERBS,
     Asked,
@@ -21,6 +24,16 @@ from rules.rivers.course.choices import (
 )
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.landing import land
+from rules.rivers.course.spells import (
+    Spelled,
+    besides,
+    cast_shield,
+    foes_of,
+    land_bolt,
+    rank_terms as spell_rank,
+    roll_bolt,
+    word_of,
+)
 from rules.rivers.course.state import State
 from rules.rivers.course.walking import Pace, leave, meet, walk
 from rules.rivers.course.words import defence_word
@@ -31,6 +44,7 @@ _SETTING_OUT: Final = 2
 _STRIKING: Final = 3
 _MEETING: Final = 4
 _ROLLING: Final = 5
+_SPELLS: Final = 6
 
 
 class Course(State):
@@ -80,6 +94,9 @@ class Course(State):
         """Take one answer."""
         if asked.kind == PLAN:
             self.plans[asked.who] = choice
+        elif asked.kind == SPELL:
+            if choice.cast:
+                self.besides[asked.who] = choice
         elif asked.kind == RETARGET:
             self._retarget(asked.about, choice.targets[0])
         else:
@@ -93,6 +110,9 @@ class Course(State):
                 self.step = _CHOOSERS
             elif self.step == _CHOOSERS:
                 self._ask_next()
+            elif self.step == _SPELLS:
+                self._ask_for_spells()
+                self.step = _SETTING_OUT
             elif self.step == _SETTING_OUT:
                 self._set_out()
                 self.step = _STRIKING
@@ -120,7 +140,13 @@ class Course(State):
             if self.own[index].able:
                 self.ask(PLAN, index)
                 return
-        self.step = _SETTING_OUT
+        self.step = _SPELLS
+
+    def _ask_for_spells(self) -> None:
+        """S20: whoever can cast a fast spell of support says whether it does, all at once and unseen."""
+        for c in self.members():
+            if c.rune_points and c.able and besides(self, c):
+                self.ask(SPELL, c.index)
 
     def _set_out(self) -> None:
         """What everybody draws, how far everybody walks, and in which order strikes fall."""
@@ -130,7 +156,9 @@ class Course(State):
             if plan is None or not c.able:
                 continue
             self._declare(c, plan)
-            if plan.attacks:
+            if plan.verb == CAST:
+                self.paces[c.index] = Pace(spell_rank(self, c), 0)
+            elif plan.attacks:
                 late = summed(lateness(self, c, plan.item))
                 self.paces[c.index] = Pace(rank_terms(self, c, plan.item), late)
             if c.prone and c.may_stand():
@@ -146,7 +174,7 @@ class Course(State):
                 continue
             pace = self.paces[c.index]
             first = plan.targets[0]
-            if apart[c.index] != apart[first]:
+            if apart[c.index] != apart[first] and plan.verb != CAST:
                 meet(pace, self.paces[first])
             for number, target in enumerate(plan.targets):
                 strikes.append(
@@ -161,11 +189,15 @@ class Course(State):
             facts = {"verb": VERBS[plan.verb], "defence": defence_word(c, plan.defences)}
             if plan.targets:
                 facts["targets"] = ", ".join([self.people[one].id for one in plan.targets])
+            if plan.cast:
+                facts["spell"] = word_of(c, plan.cast)
             item = c.build.arms[plan.item].id if plan.item >= 0 else ""
             self.emit("declared", by=c.index, item=item, to=c.index, facts=facts)
 
     def _next_moment(self) -> None:
         """S48, D3: the strikes of the next moment, by those who are left at those who are left."""
+        if self.besides:
+            self._cast_besides()
         if self.at == len(self.moments):
             self._end()
             return
@@ -190,14 +222,38 @@ class Course(State):
             elif left:
                 self._retarget(number, left[0].index)
 
+    def _cast_besides(self) -> None:
+        """A10, A10a: fast spells of support come before all strikes, or before that of their caster."""
+        literal = self.options.fast_support == "just_before_own_attack"
+        waiting: dict[int, Choice] = {}
+        moment = self.moments[self.at] if self.at < len(self.moments) else []
+        comes = [strike.who - 1 for strike in moment]
+        for c in self.members():
+            choice = self.besides.get(c.index)
+            if choice is None:
+                continue
+            attacks = self.plans[c.index].attacks > 0 and self.at < len(self.moments)
+            if literal and attacks and c.index not in comes:
+                waiting[c.index] = choice
+            elif c.able and self.own[choice.targets[0]].able:
+                self.rank = self.paces[c.index].rank if literal else thirds(FAST)
+                cast_shield(self, c.index, choice)
+        self.besides = waiting
+
     def _may_use(self, striker: Combatant) -> bool:
         """Is what it strikes with still in hand?"""
+        if self.plans[striker.index].verb == CAST:
+            return True
         item = self.plans[striker.index].item
         return striker.is_natural(item) or striker.holds(item)
 
     def _reaches(self, strike: Strike) -> bool:
         target = self.own[strike.target - 1]
-        return target.able and self.distance(self.own[strike.who - 1], target) == 0
+        striker = self.own[strike.who - 1]
+        plan = self.plans.get(striker.index)
+        if plan is not None and plan.verb == CAST:
+            return target.able and target in foes_of(self, striker, plan.cast[0])
+        return target.able and self.distance(striker, target) == 0
 
     def _retarget(self, number: int, target: int) -> None:
         self.strikes[number] = self.strikes[number]._replace(target=target + 1)
@@ -206,20 +262,25 @@ class Course(State):
         """A3: whoever has two defences says which of them meets the attack."""
         nominates = self.options.two_defences == "nominate"
         for number, strike in enumerate(self.strikes):
-            if self._reaches(strike) and nominates:
+            casts = self.plans[strike.who - 1].verb == CAST
+            if nominates and not casts and self._reaches(strike):
                 target = self.own[strike.target - 1]
                 if len(usable_answers(self, target, strike)) > 1:
                     self.ask(ANSWER, target.index, number)
 
     def _roll(self) -> None:
         """All dice of a moment fall against the state before it; then all of it lands, in seat order."""
-        blows: list[Blow] = []
+        blows: list[Blow | Spelled] = []
         for number, strike in enumerate(self.strikes):
-            item = self.plans[strike.who - 1].item
+            plan = self.plans[strike.who - 1]
+            item = plan.item
             if not self._reaches(strike):
                 if self.log is not None:
-                    arm = self.own[strike.who - 1].build.arms[item].id
+                    arm = self.own[strike.who - 1].build.arms[item].id if item >= 0 else ""
                     self.emit("attack_lost", by=strike.who - 1, at=strike.target - 1, item=arm)
+                continue
+            if plan.verb == CAST:
+                blows.append(roll_bolt(self, strike, plan))
                 continue
             answers = usable_answers(self, self.own[strike.target - 1], strike)
             if number in self.met:
@@ -227,7 +288,11 @@ class Course(State):
                 answers = [] if named == UNANSWERED else [one for one in answers if one == named]
             blows.append(roll_blow(self, strike, item, answers))
         for blow in blows:
-            if land(self, blow, self.paces[blow.strike.who - 1].figure()):
+            if isinstance(blow, Spelled):
+                hurt = land_bolt(self, blow, self.paces[blow.who].figure())
+            else:
+                hurt = land(self, blow, self.paces[blow.strike.who - 1].figure())
+            if hurt:
                 self.harm = True
 
     def _end(self) -> None:
@@ -254,6 +319,8 @@ class Course(State):
         """Is there still something to choose?"""
         if asked.kind == PLAN:
             return True
+        if asked.kind == SPELL:
+            return len(besides(self, self.own[asked.who])) > 0
         if asked.kind == RETARGET:
             return len(legal.others(self, self.own[asked.who])) > 0
         strike = self.strikes[asked.about]

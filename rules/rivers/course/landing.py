@@ -35,10 +35,12 @@ def land(state: State, blow: Blow, rank_figure: Figure) -> bool:
     terms: list[Term] = []
     if blow.place >= 0:
         counts = "all" if blow.armour else damage.ignoring(state.options.magic_counts)
-        worn = target.worn[blow.place]
-        through = damage.through(blow.dealt.amount - parried, worn, 0, counts)
+        worn, magical = target.worn[blow.place], target.shielded()
+        through = damage.through(blow.dealt.amount - parried, worn, magical, counts)
         if state.log is not None:
             terms = _through_terms(blow, parried, worn if blow.armour else 0)
+            if magical and counts != "none":
+                terms.append(Term("shield", -magical, "C20"))
     was_useless = blow.place >= 0 and target.is_useless(blow.place)
     found = lose(target, blow.place, through) if through else None
     if state.log is not None:

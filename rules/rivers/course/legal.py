@@ -12,6 +12,7 @@ from rules.rivers.course.choices import (
     APPROACH_FAR,
     ATTACK,
     ATTACK_TWICE,
+    CAST,
     CLOSE,
     CLOSE_FAR,
     CLOSES,
@@ -20,6 +21,7 @@ from rules.rivers.course.choices import (
     STAYS,
 )
 from rules.rivers.course.combatant import NO_ATTACK, NO_DODGE, NO_PARRY, Combatant
+from rules.rivers.course.spells import attacks as bolts, foes_of
 from rules.rivers.course.state import State
 
 LEGAL: Final = ""
@@ -132,6 +134,13 @@ def _no_attack(state: State, c: Combatant, attacks: int, item: int) -> str:
     return LEGAL
 
 
+def casts(state: State, c: Combatant) -> list[list[int]]:
+    """S23, C18: the attack magic that *c* can cast, at anybody at all."""
+    if c.barred & NO_ATTACK or not c.build.spells:
+        return []
+    return [one for one in bolts(state, c) if foes_of(state, c, one[0])]
+
+
 def targets(state: State, c: Combatant, verb: int, item: int) -> list[Combatant]:
     """Whom this may be done to; *item* is -1 for a way without an attack."""
     _, moves, way = PATTERNS[verb]
@@ -229,4 +238,7 @@ def _over_budget(budget: str, attacks: int, size: int, moves: int) -> str:
 
 def others(state: State, c: Combatant) -> list[Combatant]:
     """D3: whom it can strike instead of whoever has fallen."""
+    plan = state.plans.get(c.index)
+    if plan is not None and plan.verb == CAST:
+        return foes_of(state, c, plan.cast[0])
     return [one for one in state.foes(c) if state.distance(c, one) == 0]

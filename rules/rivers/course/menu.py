@@ -7,7 +7,7 @@ from typing import Final
 from rules.kernel.model import Option, Parameter, Unavailable, Value
 from rules.rivers.chapters.levels import ALWAYS_TO, HIGHEST
 from rules.rivers.chapters.strike_rank import total
-from rules.rivers.course import legal
+from rules.rivers.course import legal, spells
 from rules.rivers.course.arms import (
     defence_skill,
     rank_terms,
@@ -21,7 +21,9 @@ from rules.rivers.course.choices import (
     APPROACH_FAR,
     ATTACK,
     ATTACK_TWICE,
+    BESIDES,
     BETWEEN,
+    CAST,
     CLOSE,
     CLOSE_FAR,
     CLOSE_TWICE,
@@ -38,6 +40,7 @@ from rules.rivers.course.choices import (
     RETARGET,
     RETREAT,
     RETREAT_FAR,
+    SPELL,
     STRIKE,
     VERBS,
     Asked,
@@ -78,6 +81,8 @@ def options_of(state: State, asked: Asked) -> list[Option]:
         return [
             Option(VERBS[STRIKE], "Strike another", parameters=(Parameter(TARGET, tuple(left)),))
         ]
+    if asked.kind == SPELL:
+        return _besides(state, c)
     return _meeting(state, c, asked)
 
 
@@ -113,6 +118,35 @@ def _planning(state: State, c: Combatant) -> list[Option]:
     for item in range(len(c.build.arms)):
         found += [_attack(state, c, verb, item) for verb in _ATTACKS]
     found += [_way(state, c, verb) for verb in _WAYS]
+    if c.build.spells:
+        found += [_cast(state, c, cast) for cast in legal.casts(state, c)]
+    return found
+
+
+def _cast(state: State, c: Combatant, cast: list[int]) -> Option:
+    foes = [Value(one.id, one.build.entry.name) for one in spells.foes_of(state, c, cast[0])]
+    return Option(
+        f"{VERBS[CAST]}/{spells.word_of(c, cast)}",
+        f"Cast {spells.label_of(c, cast)}",
+        cost=1,
+        rank=total(spells.rank_terms(state, c)),
+        chance=c.build.entry.sheet.rune,
+        parameters=(Parameter(TARGET, tuple(foes)), _defences(state, c, CAST, -1)),
+    )
+
+
+def _besides(state: State, c: Combatant) -> list[Option]:
+    found = [Option(f"{VERBS[BESIDES]}/{NONE_WORD}", "Cast nothing")]
+    for cast in spells.besides(state, c):
+        whom = [Value(one.id, one.build.entry.name) for one in spells.friends_of(state, c, cast[0])]
+        found.append(
+            Option(
+                f"{VERBS[BESIDES]}/{spells.word_of(c, cast)}",
+                f"Cast {spells.label_of(c, cast)}",
+                chance=c.build.entry.sheet.rune,
+                parameters=(Parameter(TARGET, tuple(whom)),),
+            )
+        )
     return found
 
 

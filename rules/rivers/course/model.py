@@ -7,7 +7,7 @@ import msgspec
 from rules.kernel.model import Outcome, Term
 from rules.rivers.model import Setup
 
-SavedChoice = tuple[int, int, list[int], list[int]]
+SavedChoice = tuple[int, int, list[int], list[int], list[int]]
 SavedAsked = tuple[int, int, int, int]
 """Kind, who, place, about."""
 SavedStrike = tuple[int, int, int, bool, int, bool]
@@ -47,6 +47,7 @@ class SavedEngagement(msgspec.Struct, frozen=True):
     over: bool
     own: dict[int, SavedPerson]
     plans: dict[int, SavedChoice]
+    besides: dict[int, SavedChoice]
     paces: dict[int, SavedPace]
     moments: list[list[SavedStrike]]
     strikes: list[SavedStrike]

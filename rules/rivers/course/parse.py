@@ -6,10 +6,12 @@ from typing import NoReturn
 
 from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Answer
-from rules.rivers.course import legal
+from rules.rivers.course import legal, spells
 from rules.rivers.course.blows import usable_answers
 from rules.rivers.course.choices import (
+    BESIDES,
     BETWEEN,
+    CAST,
     CLOSES,
     DODGE_WORD,
     ENGAGE,
@@ -21,6 +23,7 @@ from rules.rivers.course.choices import (
     PATTERNS,
     PLAN,
     RETARGET,
+    SPELL,
     STRIKE,
     UNANSWERED,
     VERB_OF,
@@ -64,6 +67,8 @@ class Parser:
             self._count(1)
             left = [one.index for one in legal.others(self.state, self.c)]
             return Choice(STRIKE, targets=[self._foe(0, answer.values[0], left)])
+        if self.asked.kind == SPELL:
+            return self._besides(verb, behind)
         return self._met(verb, behind)
 
     # --- the kinds of questions --------------------------------------------------------------
@@ -96,6 +101,8 @@ class Parser:
     def _planned(self, verb: int, behind: str) -> Choice:
         if verb not in PATTERNS:
             self._no_option(", ".join([VERBS[one] for one in PATTERNS]) + " are the options")
+        if verb == CAST:
+            return self._cast(behind)
         attacks, _, way = PATTERNS[verb]
         item = -1
         if attacks:
@@ -114,6 +121,29 @@ class Parser:
             known = [one.index for one in legal.targets(self.state, self.c, verb, item)]
             found = self._foes(known, attacks)
         return Choice(verb, item, found, self._defences(verb, item))
+
+    def _cast(self, behind: str) -> Choice:
+        known = {spells.word_of(self.c, one): one for one in legal.casts(self.state, self.c)}
+        if behind not in known:
+            listed = ", ".join([f"{VERBS[CAST]}/{one}" for one in known])
+            self._no_option(f"possible: {listed or 'no attack magic now'}")
+        self._count(2)
+        cast = known[behind]
+        foes = [one.index for one in spells.foes_of(self.state, self.c, cast[0])]
+        target = self._foe(0, self.answer.values[0], foes)
+        return Choice(CAST, -1, [target], self._defences(CAST, -1), cast)
+
+    def _besides(self, verb: int, behind: str) -> Choice:
+        known = {spells.word_of(self.c, one): one for one in spells.besides(self.state, self.c)}
+        if verb != BESIDES or (behind != NONE_WORD and behind not in known):
+            self._no_option(", ".join([f"{VERBS[BESIDES]}/{one}" for one in [NONE_WORD, *known]]))
+        if behind == NONE_WORD:
+            self._count(0)
+            return Choice(BESIDES)
+        self._count(1)
+        cast = known[behind]
+        friends = [one.index for one in spells.friends_of(self.state, self.c, cast[0])]
+        return Choice(BESIDES, -1, [self._foe(0, self.answer.values[0], friends)], cast=cast)
 
     def _met(self, verb: int, behind: str) -> Choice:
         usable = usable_answers(self.state, self.c, self.state.strikes[self.asked.about])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.dice import luck
 from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Answer, Prompt, PromptKind
-from rules.rivers.course.choices import ANSWER, FORM, PLAN, RETARGET, Asked, Choice
+from rules.rivers.course.choices import ANSWER, FORM, PLAN, RETARGET, SPELL, Asked, Choice
 from rules.rivers.course.menu import options_of
 from rules.rivers.course.parse import Parser
 from rules.rivers.course.shadow import shadow
@@ -87,6 +87,8 @@ class Question:
         if self.asked.kind == ANSWER:
             name = self.state.people[self.state.names[by]].build.entry.name
             return f"{name} strikes at you. What meets it?"
+        if self.asked.kind == SPELL:
+            return "Which spell do you cast besides?"
         foes = [one.build.entry.name for one in self.state.foes(self.state.person(self.asked.who))]
         against = f"Against {', '.join(foes)}" if foes else "Alone in this round"
         return f"{against}: what do you do?"

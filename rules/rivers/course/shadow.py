@@ -109,6 +109,7 @@ def _shown(c: Combatant, me: Build, setup: Setup) -> Combatant:
     made.lost_all = 0
     made.item_hp = [min(1, one) for one in c.item_hp]
     made.dies_at = 0
+    made.rune_points = 0
     made.barred = 0
     made.barred_next = 0
     return made

@@ -8,12 +8,14 @@ from typing import Final
 from rules.kernel.dice import luck
 from rules.kernel.model import Answer, Option
 from rules.rivers.chapters.engagements import first_share, share
-from rules.rivers.course import legal
+from rules.rivers.course import legal, spells
 from rules.rivers.course.arms import defence_skill, skill_with
 from rules.rivers.course.blows import usable_answers
 from rules.rivers.course.choices import (
     ANSWER,
+    BESIDES,
     BETWEEN,
+    CAST,
     DEFEND,
     DODGE_WORD,
     DODGING,
@@ -23,6 +25,7 @@ from rules.rivers.course.choices import (
     MEET,
     NONE_WORD,
     RETARGET,
+    SPELL,
     STRIKE,
     VERBS,
     Asked,
@@ -41,7 +44,7 @@ UNKNOWN_LUCK: Final = -1
 class Sight:
     """One question through the eyes of whoever is asked.
 
-    ``kind`` is FORM, PLAN, ANSWER or RETARGET.  Others are numbers, those of their seats less
+    ``kind`` is FORM, PLAN, ANSWER, RETARGET or SPELL.  Others are numbers, those of their seats less
     one.
     """
 
@@ -94,6 +97,39 @@ class Sight:
 
     def strike(self, foe: int) -> Answer:
         return Answer(self.id, VERBS[STRIKE], (self.state.people[foe].id,))
+
+    def casts(self) -> list[list[int]]:
+        """The attack magic that one can cast: each the number of a spell and its points."""
+        return legal.casts(self.state, self.me)
+
+    def reached(self, number: int) -> list[int]:
+        """The foes whom a spell reaches."""
+        return [one.index for one in spells.foes_of(self.state, self.me, number)]
+
+    def cast(self, cast: list[int], foe: int, defences: list[int]) -> Answer:
+        """The answer to a PLAN that is attack magic."""
+        word = f"{VERBS[CAST]}/{spells.word_of(self.me, cast)}"
+        return Answer(self.id, word, (self.state.people[foe].id, defence_word(self.me, defences)))
+
+    def besides(self) -> list[list[int]]:
+        """The spells of support that one can cast besides."""
+        return spells.besides(self.state, self.me)
+
+    def support(self, cast: list[int], friend: int) -> Answer:
+        """The answer to a SPELL."""
+        word = f"{VERBS[BESIDES]}/{spells.word_of(self.me, cast)}"
+        return Answer(self.id, word, (self.state.people[friend].id,))
+
+    def supported(self, number: int) -> list[int]:
+        """Those whom a spell of support can be cast on."""
+        return [one.index for one in spells.friends_of(self.state, self.me, number)]
+
+    def knows(self, effect: str) -> bool:
+        """Does one know a spell with that effect?"""
+        for spell in self.me.build.spells:
+            if spell.effect == effect:
+                return True
+        return False
 
     # --- oneself -----------------------------------------------------------------------------
 
@@ -221,6 +257,8 @@ def silence(state: State, asked: Asked, place: str) -> Answer:
         return Answer(place, VERBS[HANG_BACK])
     if asked.kind == RETARGET:
         return Answer(place, VERBS[STRIKE], (legal.others(state, c)[0].id,))
+    if asked.kind == SPELL:
+        return Answer(place, f"{VERBS[BESIDES]}/{NONE_WORD}")
     if asked.kind == ANSWER:
         usable = usable_answers(state, c, state.strikes[asked.about])
         return Answer(place, meeting_word(c, best_of(c, usable)))

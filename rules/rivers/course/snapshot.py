@@ -24,7 +24,7 @@ from rules.rivers.course.model import (
 from rules.rivers.course.state import State
 from rules.rivers.course.walking import Pace
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 
 class UnreadableSnapshotError(Exception):
@@ -72,6 +72,7 @@ def saved_course(course: Course) -> SavedEngagement:
         over=course.over,
         own={index: save_person(c) for index, c in course.own.items()},
         plans={index: choice.saved() for index, choice in course.plans.items()},
+        besides={index: choice.saved() for index, choice in course.besides.items()},
         paces={index: _save_pace(pace) for index, pace in course.paces.items()},
         moments=[[_save_strike(one) for one in moment] for moment in course.moments],
         strikes=[_save_strike(one) for one in course.strikes],
@@ -106,6 +107,7 @@ def stand(course: Course, parent: State, held: SavedEngagement) -> None:
         load_person(c, one)
         course.own[index] = c
     course.plans = {index: choice_from(one) for index, one in held.plans.items()}
+    course.besides = {index: choice_from(one) for index, one in held.besides.items()}
     course.paces = {index: _load_pace(one) for index, one in held.paces.items()}
     course.moments = [[_load_strike(one) for one in moment] for moment in held.moments]
     course.strikes = [_load_strike(one) for one in held.strikes]
@@ -137,6 +139,7 @@ def copied(course: Course, into: Course, parent: State) -> None:
     into.over = course.over
     into.own = {index: c.copy() for index, c in course.own.items()}
     into.plans = course.plans.copy()
+    into.besides = course.besides.copy()
     into.paces = {index: _load_pace(_save_pace(pace)) for index, pace in course.paces.items()}
     into.moments = course.moments
     into.strikes = course.strikes[:]

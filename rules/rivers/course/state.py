@@ -29,6 +29,7 @@ class State:
     __slots__ = (
         "answered",
         "asked",
+        "besides",
         "dice",
         "drew",
         "lines",
@@ -69,6 +70,7 @@ class State:
         ] = []  # the able of the side that chooses, and of the other; none if unknown
         self.seated: dict[int, int] = {}  # by seat, the number of the one that it is in
         self.plans: dict[int, Choice] = {}
+        self.besides: dict[int, Choice] = {}  # S20: spells that are still to be cast
         self.strikes: list[Strike] = []  # those of the moment
         self.drew: list[int] = []  # who has drawn something in this round
         self.rising: list[int] = []  # who gets up in this round

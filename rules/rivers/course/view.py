@@ -13,6 +13,7 @@ from rules.rivers.course.sight import CRIPPLED, HURT, wound_of
 from rules.rivers.course.state import State
 from rules.rivers.model import Seen, SeenItem, SeenPair, SeenSide, View
 
+NOBODYS: Final = "nobody"  # it tells a number of either side
 # Numbers that tell a skill or exact hit points, and whose they are.
 SECRET_OF: Final = {
     "attack_chance": "by",
@@ -22,6 +23,9 @@ SECRET_OF: Final = {
     "all_hit_points": "at",
     "stun_chance": "at",
     "weapon_points": "by",
+    "casting_chance": "by",
+    "rune_points": "by",
+    "resistance_chance": NOBODYS,
 }
 PUBLIC_CHANGES: Final = ("remove", "move", "end")
 WORDS: Final = {0: "unhurt", HURT: "hurt", CRIPPLED: "crippled"}
@@ -92,7 +96,8 @@ def _shown(state: State, observer: Observer, event: Event, figure: Figure) -> Fi
     """A figure as *observer* may know it: whole, as the bare number that shows, or not at all."""
     role = SECRET_OF.get(figure.name, "")
     owner = event.by if role == "by" else event.at
-    if role == "" or _is_friend(state, observer, owner):
+    known = role != NOBODYS and _is_friend(state, observer, owner)
+    if role == "" or known:
         return figure
     if figure.name == "through":
         return Figure(figure.name, figure.value, (), figure.rule)
@@ -120,6 +125,8 @@ def _seen(c: Combatant, foes: tuple[str, ...], knows: bool) -> Seen:
         all_hit_points=build.total - c.lost_all if knows else None,
         skills=build.entry.sheet.skills if knows else None,
         engaged=tuple([SeenPair(foe) for foe in foes]) if c.able else (),
+        spells=(f"shield {c.under[0]}",) if c.under else (),
+        rune_points=c.rune_points if knows and build.spells else None,
     )
 
 

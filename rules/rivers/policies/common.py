@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel.model import Answer
-from rules.rivers.course.choices import ANSWER
+from rules.rivers.course.choices import ANSWER, RETARGET
 from rules.rivers.course.sight import Sight
 
 NOTHING: Final = -1
 
 
 def react(sight: Sight) -> Answer:
-    """Meet an attack with the better defence; strike the weakest that is left."""
+    """Meet an attack with the better defence; strike the weakest that is left; cast nothing."""
     if sight.kind == ANSWER:
         best = NOTHING
         skill = -1
@@ -20,7 +20,9 @@ def react(sight: Sight) -> Answer:
             if sight.defence_skill(one) > skill:
                 best, skill = one, sight.defence_skill(one)
         return sight.meet(best)
-    return sight.strike(weakest(sight, sight.others()))
+    if sight.kind == RETARGET:
+        return sight.strike(weakest(sight, sight.others()))
+    return sight.default()
 
 
 def partner(sight: Sight) -> int:

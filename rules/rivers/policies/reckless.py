@@ -13,9 +13,11 @@ from rules.rivers.course.choices import (
     CLOSE_TWICE,
     FORM,
     PLAN,
+    SPELL,
 )
 from rules.rivers.course.sight import Sight
 from rules.rivers.policies.common import best_item, partner, react, weakest
+from rules.rivers.policies.spells import bolt_at, support
 from rules.rivers.policies.steady import walk_on
 
 _TWO: Final = 2
@@ -26,8 +28,13 @@ def reckless(sight: Sight) -> Answer:
     if sight.kind == FORM:
         foe = partner(sight)
         return sight.hang_back() if foe < 0 else sight.engage(foe)
+    if sight.kind == SPELL:
+        return support(sight)
     if sight.kind != PLAN:
         return react(sight)
+    bolt = bolt_at(sight, sight.me.rune_points)
+    if bolt is not None:
+        return bolt
     for verb in (ATTACK_TWICE, ATTACK, CLOSE_TWICE, CLOSE, CLOSE_FAR):
         item = best_item(sight, verb)
         if item < 0:

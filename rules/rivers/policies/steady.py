@@ -13,6 +13,7 @@ from rules.rivers.course.choices import (
     DEFEND,
     FORM,
     PLAN,
+    SPELL,
 )
 from rules.rivers.course.sight import Sight
 from rules.rivers.policies.common import (
@@ -21,6 +22,7 @@ from rules.rivers.policies.common import (
     react,
     weakest,
 )
+from rules.rivers.policies.spells import bolt_at, support
 
 
 def steady(sight: Sight) -> Answer:
@@ -28,10 +30,15 @@ def steady(sight: Sight) -> Answer:
     if sight.kind == FORM:
         foe = partner(sight)
         return sight.hang_back() if foe < 0 else sight.engage(foe)
+    if sight.kind == SPELL:
+        return support(sight)
     return _plan(sight) if sight.kind == PLAN else react(sight)
 
 
 def _plan(sight: Sight) -> Answer:
+    bolt = bolt_at(sight)
+    if bolt is not None:
+        return bolt
     near = [one for one in sight.foes() if sight.distance(one) == 0]
     if near:
         item = best_item(sight, ATTACK)

@@ -68,6 +68,9 @@ class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hide: Points | None = None
     move: Points | None = None
     held: tuple[str, ...] | None = None
+    spells: tuple[str, ...] = ()
+    rune: Percent | None = None
+    rune_points: Points | None = None
     mind: str = "steady"
     surprised: bool = False
 

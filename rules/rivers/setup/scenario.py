@@ -20,11 +20,9 @@ _SIDES: Final = 2
 # Options of what no fight has yet.
 _WAITING: Final = {
     "spells": (
-        "magic_counts",
         "allow_attack_spell_in_slot",
         "ritual_rounding",
         "hold",
-        "fast_support",
         "prepared_support",
     ),
     "missiles": ("missile_uses_weapon_sr",),

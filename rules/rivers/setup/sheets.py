@@ -11,7 +11,15 @@ from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice, key
 from rules.rivers.chapters.dodge import base_chance
 from rules.rivers.data import library
-from rules.rivers.model import Body, Characteristics, Creature, Entry, Sheet, Weapon
+from rules.rivers.model import (
+    Body,
+    Characteristics,
+    Creature,
+    Entry,
+    Sheet,
+    Spell,
+    Weapon,
+)
 from rules.rivers.setup.model import WrittenCombatant
 
 T = TypeVar("T")
@@ -40,6 +48,7 @@ def sheet(written: WrittenCombatant, path: str) -> Sheet:
         choice(key(key(path, "skills"), name), "skill", name, known)
     skills.update(creature.skills)
     skills.update(written.skills)
+    spells = _spells(written, path)
     hide = creature.hide if written.hide is None else written.hide
     return Sheet(
         creature=creature.id,
@@ -49,7 +58,23 @@ def sheet(written: WrittenCombatant, path: str) -> Sheet:
         weapons=tuple(weapons),
         armour=armour_of(body, worn, hide, key(path, "armour")),
         move=creature.move if written.move is None else written.move,
+        spells=spells,
+        rune=written.rune or 0,
+        rune_points=written.rune_points or 0,
     )
+
+
+def _spells(written: WrittenCombatant, path: str) -> tuple[Spell, ...]:
+    """C17: the spells it knows; who knows some says by which chance and from how many points."""
+    playable = {one.id: one for one in library().spells.values() if one.effect}
+    found = _named("spell that a fight has", playable, written.spells, key(path, "spells"))
+    for name, given in (("rune", written.rune), ("rune_points", written.rune_points)):
+        if found and not given:
+            problem = "is missing or 0; expected 1 or more for whoever knows spells"
+            raise SetupError(key(path, name), problem)
+        if given and not found:
+            raise SetupError(key(path, name), "is of no use; expected `spells` beside it")
+    return tuple(found)
 
 
 def armour_of(body: Body, worn: Iterable[str], hide: int, path: str) -> tuple[int, ...]:

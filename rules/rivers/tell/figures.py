@@ -18,6 +18,11 @@ _WORDS: Final = {
     "all_hit_points": "hit points left in all",
     "weapon_points": "weapon has left",
     "fumble_roll": "fumble",
+    "casting_chance": "casting needs",
+    "casting_roll": "casting rolled",
+    "resistance_chance": "POW needs",
+    "resistance_roll": "POW rolled",
+    "rune_points": "rune points left",
     "stun_chance": "staying conscious needs",
     "stun_roll": "rolled",
 }

@@ -48,6 +48,9 @@ def _sheet_row(one: Entry) -> Row:
     held = [weapon.name for weapon in sheet.weapons if weapon.id in one.held]
     words = [f"{' and '.join(held)} in hand" if held else "nothing in hand"]
     words.append(", ".join([f"{name} {skill}" for name, skill in sheet.skills.items()]))
+    if sheet.spells:
+        known = " and ".join([spell.name for spell in sheet.spells])
+        words.append(f"casts {known} at {sheet.rune}% from {sheet.rune_points} rune points")
     words.append(f"{one.mind} mind" + ", surprised" * one.surprised)
     return Row(one.id, one.side, cells, "; ".join(words))
 

@@ -7,6 +7,7 @@ from typing import Final, cast
 
 from rules.kernel.model import Event
 from rules.kernel.telling import Line, Sheets, Span, Whole
+from rules.rivers.data import library
 from rules.rivers.model import Setup, View
 from rules.rivers.tell.blow import Blow
 from rules.rivers.tell.cast import Cast
@@ -29,6 +30,13 @@ _FUMBLES: Final = {
     "no attack and no parry": "can neither attack nor parry in the next round",
     "no attack, no parry and no dodge": "can neither attack nor defend in the next round",
 }
+_SPELLS: Final = {
+    "stands": ("and it stands", "safe"),
+    "fails": ("but it fails", "quiet"),
+    "warded": ("but a shield stops it", "safe"),
+    "resisted": ("who resists it", "safe"),
+    "stopped": ("and nothing comes through", "safe"),
+}
 _CHANGES: Final = {
     "end": "The game master ends the fight.",
     "remove": " is taken out of the fight.",
@@ -49,6 +57,8 @@ class Teller:
             "walked": self._walked,
             "attack": Blow(self.cast).line,
             "attack_lost": self._attack_lost,
+            "cast": self._cast,
+            "spell_ended": self._spell_ended,
             "wound": self._wound,
             "worn": self._worn,
             "stunned": self._stunned,
@@ -118,6 +128,28 @@ class Teller:
     def _attack_lost(self, event: Event) -> Line:
         words = Span(" finds nobody to strike any more.", "quiet")
         return self._follows(event, self.cast.name(event.by), words)
+
+    def _cast(self, event: Event) -> Line:
+        """Attack magic and support: the news last, the rolls below."""
+        name = library().spells[event.facts.get("spell", "")].name
+        spans = [self.cast.name(event.by), Span(f" casts {name} on "), self.cast.name(event.at)]
+        outcome = event.facts.get("outcome", "")
+        if outcome == "hit":
+            through = Span(str(value(event, "through")), "hit")
+            spans += [Span(f": it strikes the {event.place} for "), through, Span(".")]
+        else:
+            words, role = _SPELLS.get(outcome, _SPELLS["fails"])
+            spans += [Span(", "), Span(words, role), Span(".")]
+        needs = [needed(event, "casting", "casting", event.facts.get("level", ""))]
+        needs.append(needed(event, "resistance", "POW"))
+        said = "; ".join([one for one in needs if one])
+        return Line(event.kind, event.rank, tuple(spans), (said,) if said else (), why(event))
+
+    def _spell_ended(self, event: Event) -> Line:
+        name = library().spells[event.facts.get("spell", "")].name
+        return self._follows(
+            event, Span(f"The {name} on "), self.cast.name(event.at), Span(" is over.")
+        )
 
     def _wound(self, event: Event) -> Line:
         words = "is severed" if event.facts.get("effect") == "severed" else "is useless"
