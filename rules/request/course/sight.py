@@ -10,7 +10,7 @@ from rules.kernel import hexes
 from rules.kernel.dice import luck
 from rules.kernel.model import Answer, Option
 from rules.request.chapters import damage, formation, grapple, movement, reach, rolls
-from rules.request.chapters.nerve import FALLING
+from rules.request.chapters.nerve import FALLING, STEADY
 from rules.request.course.arms import Arm, Strike
 from rules.request.course.chances import (
     attack_chance,
@@ -202,6 +202,20 @@ class Sight:
         """How tired one is (`chapters.fatigue`: FRESH, FATIGUED, HEAVILY)."""
         return self._me.tired
 
+    def is_plain(self) -> bool:
+        """Is there nothing about one but arms: no spell, no saddle, nothing of several parts, no second weapon's turn?"""
+        me = self._me
+        if me.second_acts or me.bolting or me.mount >= 0 or me.rider >= 0:
+            return False
+        return me.task is None and not me.entry.sheet.spells
+
+    def is_set(self) -> bool:
+        """Up, armed, of good heart and without a temper: with nothing to see to before the first blow?"""
+        me = self._me
+        if me.stance == PRONE or me.mood != STEADY or me.entry.temper is not None:
+            return False
+        return not me.unready and me.spare_shield < 0
+
     def is_vulnerable(self) -> bool:
         return self._me.vulnerable
 
@@ -370,6 +384,18 @@ class Sight:
             return 0
         strike = strike_with(self._me, verb, item, target)
         return strike.anywhere(self._other(target).armour)
+
+    def blow_worth(self, verb: int, item: int, target: int, extra: int = 0) -> int:
+        """`chance` times `harm`, which has *extra* on top; 0 for whoever one leaves alone."""
+        if self.is_let_go(target):
+            return 0
+        me = self._me
+        at = self._fight.people[target]
+        if verb != SHOOT and at.is_helpless():
+            chance = 100
+        else:
+            chance = rolls.odds(attack_chance(self._fight, me, verb, item, target, None))
+        return chance * (strike_with(me, verb, item, target).anywhere(at.armour) + extra)
 
     def bypass_harm(self, item: int, target: int) -> int:
         """Mean damage of a blow past what *target* wears, its natural armour aside, in tenths."""

@@ -20,12 +20,10 @@ def steady(sight: Sight) -> Answer:
     """Recover, get up, get ready; then the blow or shot where chance times harm is best, or hold back."""
     if sight.kind != TURN:
         return soberly(sight)
-    carried = again(sight) or carry(sight)
-    if carried is not None:
-        return carried
-    spell = conjure(sight)
-    if spell is not None:
-        return spell
+    if not sight.is_plain():
+        first = again(sight) or carry(sight) or conjure(sight)
+        if first is not None:
+            return first
     return afield(sight) if sight.has_places() else at_lines(sight)
 
 
@@ -33,9 +31,10 @@ def at_lines(sight: Sight) -> Answer:
     """The same without places."""
     if sight.is_vulnerable():
         return sight.choose(RECOVER)
-    first = get_up(sight) or heed(sight, None) or get_ready(sight) or take_shield(sight)
-    if first is not None:
-        return first
+    if not sight.is_set():
+        first = get_up(sight) or heed(sight, None) or get_ready(sight) or take_shield(sight)
+        if first is not None:
+            return first
     best = Best()
     near = sight.near()
     weigh_blows(sight, best, near)

@@ -27,10 +27,9 @@ class Best:
 
     def weigh(self, sight: Sight, verb: int, item: int, target: int, extra: int = 0) -> None:
         """Keep the deed if it is worth more; *extra* is harm on top, in tenths."""
-        if sight.is_let_go(target):
-            return
-        harm = sight.harm(verb, item, target) + extra
-        self.keep(sight, verb, item, target, sight.chance(verb, item, target) * harm)
+        worth = sight.blow_worth(verb, item, target, extra)
+        if worth > 0:
+            self.keep(sight, verb, item, target, worth)
 
     def keep(self, sight: Sight, verb: int, item: int, target: int, worth: int) -> None:
         """The same, once its chance times its harm is known."""
@@ -47,12 +46,14 @@ class Best:
 def weigh_blows(sight: Sight, best: Best, near: list[int]) -> None:
     """Every close weapon in use, against everybody near who looks different from the others."""
     weighed: list[tuple[tuple[int, ...], int, int]] = []
+    several = len(near) > 1
     for target in near:
         # Of foes who look alike the first will do: none after it is worth more.
-        looks = sight.looks(target)
-        if looks in weighed:
-            continue
-        weighed.append(looks)
+        if several:
+            looks = sight.looks(target)
+            if looks in weighed:
+                continue
+            weighed.append(looks)
         for item in sight.strikers():
             best.weigh(sight, ATTACK, item, target)
 
