@@ -749,7 +749,9 @@ def _guesses(prompt: Prompt, option: Option, anybody: Sequence[str]) -> Iterable
     fill |= {"to": ("back", "leave", "A1", "D3", *(f"close/{who}" for who in anybody))}
     choices: list[tuple[str, ...]] = [()]
     for parameter in option.parameters:
-        choices = [(*chosen, value) for chosen in choices for value in fill[parameter.name]]
+        choices = [
+            (*chosen, value) for chosen in choices for value in fill.get(parameter.name, anybody)
+        ]
     return [Answer(prompt.id, option.id, values) for values in choices]
 
 

@@ -330,7 +330,7 @@ def test_a_sight_shows_its_own_combatant_whole() -> None:
     assert [sight.distance(other) for other in sight.foes()] == [0, 0]
     assert sight.mean(ATTACK, 0) == 45
     assert sight.mean(SHOOT, 0) == 0
-    assert sight.harm(SHOOT, 0, 1) == 0
+    assert sight.harm(SHOOT, 0, 1) == sight.blow_worth(SHOOT, 0, 1, 9) == 0
     assert sight.rank_of(ATTACK, 0) == 5
     assert [option.id for option in sight.trivial()] == ["unextend", "drop/sword", "drop/shield"]
     assert [sight.striker(), sight.is_shot_at()] == [-1, False]

@@ -111,13 +111,19 @@ FROM_SETUP: Final[dict[Place, str]] = {
     ("State", "option_fumble_from"): "an option of the setup",
     ("State", "option_pool"): "an option of the setup",
     ("State", "option_round_up"): "an option of the setup",
+    ("State", "option_shields"): "an option of the setup",
     ("State", "timed"): "the script of the setup",
+    **{
+        ("State", name): "the surroundings of the setup"
+        for name in ("footing", "gloom", "hampers", "haze", "storm", "wind")
+    },
 }
 
 # What a snapshot does not write down, because it follows from what it does.
 WORKED_OUT: Final[dict[Place, str]] = {
     ("Combatant", "able"): "follows from the conditions",
     ("Combatant", "armed"): "follows from the gear",
+    ("Combatant", "paired"): "follows from the gear",
     ("Combatant", "couched"): "follows from the weapons and whom it rides",
     ("Combatant", "dex"): "follows from the sheet, how tired it is, and the spells",
     ("Combatant", "casting"): "follows from what is under way",

@@ -177,11 +177,13 @@ class _Telling:
             c.index == self.me.mount
         ):  # P34p: its strength is behind the lance, and known to its rider
             known = structs.replace(sheet_as_seen(c), characteristics=c.entry.sheet.characteristics)
-            return Entry(c.id, c.name, side, known)
+            return Entry(c.id, c.name, side, known, steed=c.entry.steed)
         if c.index != self.me.index:
-            return Entry(c.id, c.name, side, sheet_as_seen(c))
+            return Entry(c.id, c.name, side, sheet_as_seen(c), steed=c.entry.steed)
         mine = c.entry
-        return Entry(c.id, c.name, side, mine.sheet, place=mine.place, temper=mine.temper)
+        return Entry(
+            c.id, c.name, side, mine.sheet, place=mine.place, temper=mine.temper, steed=mine.steed
+        )
 
     def _deed(self) -> Choice | None:
         """Who does what with what, and where a retreat led."""

@@ -387,9 +387,9 @@ class Sight:
 
     def blow_worth(self, verb: int, item: int, target: int, extra: int = 0) -> int:
         """`chance` times `harm`, which has *extra* on top; 0 for whoever one leaves alone."""
-        if self.is_let_go(target):
-            return 0
         me = self._me
+        if self.is_let_go(target) or strike_of(me, verb, item) is None:
+            return 0
         at = self._fight.people[target]
         if verb != SHOOT and at.is_helpless():
             chance = 100
