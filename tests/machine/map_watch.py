@@ -283,6 +283,7 @@ class MapWatch:
         is_free = not own_choice or not self._foes_of(rider)
         self._say(is_free, f"{rider} gets off out of a fight")
         for one in (rider, mount):
+            self.fleeing.pop(one, None)  # P34g
             self.moved.add(one)
             self.look_causes.setdefault(one, set()).add("unseated")
             self.stopped |= {key for key in self.walked if key[2] == one and self.walked[key]}
@@ -546,6 +547,8 @@ class MapWatch:
             self._get(event.at, name)
             if name == "prone":
                 self.stance[event.at] = name
+                for one in self._both(event.at):  # P19i: whoever falls on its way comes no farther
+                    self.fleeing.pop(one, None)
         else:
             self.status[event.at].discard(name)
 

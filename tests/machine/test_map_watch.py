@@ -742,6 +742,26 @@ def test_breaking_away_leads_away_from_all_who_are_left() -> None:
     scene.look(*breaks("C4", "automatic"))
 
 
+def test_whoever_falls_as_it_breaks_away_comes_no_farther() -> None:
+    """P19i: where it provoked somebody, and was thrown down, it lies."""
+
+    def breaks(falls: bool) -> None:
+        scene = Scene({"red": "D4", "blue": "E4", "blue-1": "F7"}).engaged("red blue")
+        events = [
+            scene.event("broke_away", "red", how="contested", **{"from": "blue"}),
+            scene.part("red blue", "broke away"),
+            scene.move("red", "E5", "breakaway"),
+        ]
+        if falls:
+            scene.show("red", conditions=("prone",), stance="prone")
+            events.append(scene.event("condition", "", "red", condition="prone", change="began"))
+        scene.look(*events)
+
+    breaks(falls=True)
+    with lie("red does not come farther from blue"):
+        breaks(falls=False)
+
+
 def test_a_retreat_leads_away_and_may_be_followed() -> None:
     scene = Scene({"red": "D4", "blue": "E4"}).engaged("red blue")
     scene.look(scene.move("red", "C4", "retreat"), scene.move("blue", "D4", "follow"))

@@ -317,6 +317,19 @@ def test_after_rounds_of_quiet_every_second_move_is_left_out(mind: str) -> None:
 
 
 @pytest.mark.parametrize("mind", RUNNERS)
+def test_whoever_can_help_a_friend_at_blows_leaves_out_no_move(mind: str) -> None:
+    """However long nobody has been hurt: the foe is held, and goes past nobody."""
+    said: set[str] = set()
+    for phase in range(1, 30):
+        fight = quiet(placed("a . . b c", me(), foe("b"), friend("c")), 3)
+        fight.fight.phase = phase
+        fight.fight.open = None
+        said.add(says(mind, fight).split()[0])
+
+    assert said == {"move"}
+
+
+@pytest.mark.parametrize("mind", RUNNERS)
 def test_a_wall_between_is_no_reach_for_a_spear(mind: str) -> None:
     """Two steps apart, and yet it is a long way."""
     drawing = """

@@ -16,6 +16,7 @@ from rules.request.course.chances import call_of
 from rules.request.course.choices import DECLINE, NONE_LEFT, Choice
 from rules.request.course.combatant import NOTHING, PHASE_TOP, Combatant
 from rules.request.course.enrol import enlist, prepare
+from rules.request.course.formations import judge_formations
 from rules.request.course.grappling import LET_GO, PINNED, unpin
 from rules.request.course.judge import judge_change
 from rules.request.course.landing import take_lost
@@ -318,7 +319,9 @@ class Fight(State):
             c.second_acts = False
         self.rank = 0
         self.emit("wrap_up")
-        woken = wear_on(self)
+        changed = wear_on(self) and self.ground is not None
+        if changed:
+            judge_formations(self)  # R45: at once, and even if the fight is over with it
         if self.nervous:
             take_heart(self)
         fade(self)
@@ -334,7 +337,7 @@ class Fight(State):
             self.finish(Outcome("cap", "", self.round))
         else:
             self._begin_round()
-            if woken and self.ground is not None:
+            if changed:
                 self.begin(Settling())
 
     def _look_for_end(self) -> bool:

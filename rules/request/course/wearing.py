@@ -32,27 +32,29 @@ OUT_OF_HAND: Final = "out of hand"
 
 
 def wear_on(fight: State) -> bool:
-    """P35k: the fatigue tests in seat order, and then those who come to; did anybody?"""
+    """P35k: the fatigue tests in seat order, and then those who come to; did anybody fall or come to?"""
+    changed = False
     for c in fight.people:
         if c.strained:
             c.strained = False
             c.strain += 1
             if c.able and c.strain % _every(fight, c) == 0:
                 _test(fight, c)
+                changed = changed or not c.able
     for c in fight.people:
         place = NOBODY if c.dead else c.first_to_kill()
         if place >= 0 and fight.round >= c.bleeds[place]:
             go_down(fight, c, DEAD, UNTENDED)
+            changed = True
     _test_seats(fight)
-    woken = False
     for c in fight.people:
         if c.dead:
             c.wakes = NEVER
         if c.wakes != NEVER and fight.round >= c.wakes:
             c.wakes = NEVER
-            woken = condition(fight, c, UNCONSCIOUS, False, RESTED) or woken
+            changed = condition(fight, c, UNCONSCIOUS, False, RESTED) or changed
             make_room(fight, c)
-    return woken
+    return changed
 
 
 def _test_seats(fight: State) -> None:

@@ -220,9 +220,16 @@ def _aside(sight: Sight, situation: Situation, verb: int, foe: int, apart: int) 
 def dithers(sight: Sight) -> bool:
     """Has it been quiet for rounds on end, and does one hold still this time?
 
-    So that two who always move at the same moment do not go past each other for ever.
+    So that two who always move at the same moment do not go past each other for ever.  Whom a
+    friend holds goes past nobody: there one comes to help.
     """
-    return sight.quiet_rounds() >= LONG_QUIET and sight.luck() % TWO == 0
+    if sight.quiet_rounds() < LONG_QUIET or sight.luck() % TWO:
+        return False
+    for foe in sight.foes():
+        held = len(sight.engagers(foe)) if sight.is_able(foe) else 0
+        if 0 < held < sight.places_round(foe) and sight.is_there_a_way(foe):
+            return False
+    return True
 
 
 def can_run(sight: Sight) -> bool:

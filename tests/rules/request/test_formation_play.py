@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.kernel import hexes
 from rules.kernel.errors import IllegalAnswerError
@@ -883,6 +884,24 @@ def test_a_formation_begins_and_ends_at_once() -> None:
     assert seen == ["surrounded", "", "surrounded", "", "surrounded", "", "surrounded", ""]
     told = [e.facts["formation"] for e in fight.of("formation", at="t")]
     assert told == ["surrounded", "none"] * 4
+
+
+@pytest.mark.parametrize("goes_on", [True, False])
+def test_a_formation_ends_when_one_of_it_faints_at_the_wrap_up(goes_on: bool) -> None:
+    """Whether the fight goes on or ends with that very wrap-up."""
+    options = Options(fatigue_every="con_fifth", round_cap=9 if goes_on else 1)
+    worn = foe("e")
+    traits = replace(worn.sheet.characteristics, CON=1)
+    worn = replace(worn, sheet=replace(worn.sheet, characteristics=traits))
+    fight = placed(only("ev"), target(), worn, foe("v"), options=options)
+    fight.play({"v": [saying("flank/t")]})
+    assert formation(fight, "t") == "flanked"
+
+    fight.play({"e": [attack("t")]}, f"{MISS} d100=100 d6=1 d6=1 d6=1", upto=(1, 9))
+
+    assert fight.changes("e")[-1] == ("unconscious", "began")
+    assert formation(fight, "t") == ""
+    assert bool(fight.fight.prompts()) == goes_on
 
 
 def test_a_formation_ends_for_the_next_blow() -> None:
