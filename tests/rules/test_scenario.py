@@ -17,8 +17,11 @@ SCENARIOS = [*sorted((ROOT / "scenarios").glob("*.toml")), ROOT / "bench" / "pla
 def test_what_ships_is_sound_and_not_odd(file: Path) -> None:
     system, setup = read(file.read_bytes())
 
+    # A mob with bare hands is meant, and who writes such a thing is told all the same.
+    meant = file.stem == "last-stand"
+    odd = [one for one in system.advice(setup) if not (meant and one.startswith("Rioter "))]
     assert system.name == setup.rules
-    assert system.advice(setup) == ()
+    assert odd == []
 
 
 @pytest.mark.parametrize(
