@@ -29,6 +29,7 @@ def has_work(sight: Sight) -> bool:
     """Free, with a friend at blows and a foe that one gets a place at; neither badly hurt nor without heart."""
     if (
         sight.mood()
+        or sight.rider() >= 0  # P34e: it goes where it is taken
         or sight.engaged()
         or not any(sight.engagers(friend) for friend in sight.friends())
     ):

@@ -91,7 +91,7 @@ def steeds(fight: State, c: Combatant) -> list[int]:
     for other in fight.people:
         if not other.entry.steed or other.index == c.index or other.high:
             continue
-        if fight.is_foe(c, other) or other.hidden or why_not_ridden(other):
+        if other.side != c.side or other.hidden or why_not_ridden(other):
             continue
         is_near = fight.ground is None or gap(c, other) <= 1
         if is_near and saddle.bears(other.size, c.size):

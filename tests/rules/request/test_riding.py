@@ -698,6 +698,10 @@ def test_on_and_off() -> None:
     on_foot = placed(LOOSE, horse(), afoot(), footman())
     assert on_foot.refuses("a", Said("dismount"))
     assert on_foot.refuses("a", Said("mount", ("b",)))
+    another = placed(
+        LOOSE, horse(), replace(afoot(), side="others"), footman(), friends={"others": ("a",)}
+    )
+    assert "mount" not in [option.id for option in another.prompt("a").options]
 
 
 def test_two_want_one_mount() -> None:
