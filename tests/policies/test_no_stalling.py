@@ -102,7 +102,7 @@ def check(number: int, *minds: str) -> None:
 @pytest.mark.parametrize("minds", [("steady",), ("reckless",), ("steady", "reckless")])
 @pytest.mark.parametrize("first", range(0, 40, 10))
 def test_nobody_waits_for_ever(minds: tuple[str, ...], first: int) -> None:
-    for number in range(first, first + 10):
+    for number in range(first, first + 4):
         check(number, *minds)
 
 
@@ -116,8 +116,18 @@ def test_nobody_waits_for_ever_in_a_thousand_fights(minds: tuple[str, ...]) -> N
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_no_scene_that_ships_ends_undecided(name: str) -> None:
+    decides(name, 5)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", SHIPPED)
+def test_no_scene_that_ships_ends_undecided_in_many_fights(name: str) -> None:
+    decides(name, 40)
+
+
+def decides(name: str, fights: int) -> None:
     setup = shipped(name)
-    kinds = Counter(ends(setup, index, "steady").kind for index in range(20))
+    kinds = Counter(ends(setup, index, "steady").kind for index in range(fights))
 
     assert set(kinds) <= {"victory", "draw"}, kinds
 
@@ -125,7 +135,7 @@ def test_no_scene_that_ships_ends_undecided(name: str) -> None:
 def test_the_steady_are_better_than_the_reckless() -> None:
     """Each fight is fought twice, so that both sides are led by both minds."""
     won: Counter[str] = Counter()
-    for number in range(60):
+    for number in range(25):
         setup = anywhere(number)
         for minds in (("steady", "reckless"), ("reckless", "steady")):
             outcome = ends(setup, number, *minds)
