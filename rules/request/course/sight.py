@@ -391,10 +391,7 @@ class Sight:
         if self.is_let_go(target) or strike_of(me, verb, item) is None:
             return 0
         at = self._fight.people[target]
-        if verb != SHOOT and at.is_helpless():
-            chance = 100
-        else:
-            chance = rolls.odds(attack_chance(self._fight, me, verb, item, target, None))
+        chance = rolls.odds(attack_chance(self._fight, me, verb, item, target, None))
         return chance * (strike_with(me, verb, item, target).anywhere(at.armour) + extra)
 
     def bypass_harm(self, item: int, target: int) -> int:
