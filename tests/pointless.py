@@ -22,7 +22,8 @@ from rules.kernel.model import Answer
 from rules.request.chapters.nerve import STEADY
 from rules.request.course.choices import ATTACK, DEFEND, NOWHERE, PRECISE, SHOOT
 from rules.request.course.machine import begin
-from rules.request.course.sight import TURN, Sight
+from rules.request.course.seen.kinds import TURN
+from rules.request.course.sight import Sight
 from rules.request.policies import POLICIES, Policy
 from tests.support.fights import SHIPPED, shipped
 

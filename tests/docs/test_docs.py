@@ -475,7 +475,7 @@ def test_every_field_of_an_event_is_explained() -> None:
 
 def methods_of_sight() -> set[str]:
     return {
-        name for name in vars(Sight) if not name.startswith("_") and callable(getattr(Sight, name))
+        name for name in dir(Sight) if not name.startswith("_") and callable(getattr(Sight, name))
     }
 
 

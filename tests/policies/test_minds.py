@@ -9,7 +9,8 @@ import pytest
 
 from rules.kernel.model import Modify, SetGear, SetHitPoints, SetPoints, SetStatus
 from rules.request.course.choices import ATTACK, CLOSE, MOVE, SHOOT
-from rules.request.course.sight import DEFENCE, RIPOSTE_KIND, UnseenError
+from rules.request.course.seen.kinds import DEFENCE, RIPOSTE_KIND
+from rules.request.course.seen.oneself import UnseenError
 from rules.request.model import Armour, Options, Shot, Weapon
 from rules.request.policies import POLICIES
 from tests.policies.saying import decide, says

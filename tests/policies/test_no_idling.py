@@ -12,7 +12,8 @@ from rules.kernel.model import Answer
 from rules.request.course.choices import CARRY, SPRINT
 from rules.request.course.machine import begin
 from rules.request.course.question import Question
-from rules.request.course.sight import TURN, Sight
+from rules.request.course.seen.kinds import TURN
+from rules.request.course.sight import Sight
 from rules.request.policies import POLICIES, Policy
 from rules.request.policies.leaving import is_badly_hurt, is_spared
 from rules.request.policies.situation import Situation

@@ -8,7 +8,7 @@ import pytest
 
 from rules.kernel.model import Disengage, Engage, SetHitPoints
 from rules.request.chapters.formation import FLANKED
-from rules.request.course.sight import (
+from rules.request.course.seen.kinds import (
     ENGAGE_KIND,
     FOCUS_KIND,
     FOLLOW_KIND,

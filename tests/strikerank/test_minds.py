@@ -114,7 +114,7 @@ def test_what_was_not_possible_is_quoted(mind: Path, answer: str, said: str) -> 
         f"        asked.append(1)\n        return Answer({answer})",
     )
 
-    err = played(mind, f"from rules.request.course.sight import TURN\n{once}").err
+    err = played(mind, f"from rules.request.course.seen.kinds import TURN\n{once}").err
 
     assert err.startswith(f"note: not possible, 1 time: {said}"), err
 

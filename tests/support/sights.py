@@ -30,7 +30,8 @@ from rules.request.course.choices import (
     STAND_BY,
 )
 from rules.request.course.leading import Way
-from rules.request.course.sight import Sight, UnseenError
+from rules.request.course.seen.oneself import UnseenError
+from rules.request.course.sight import Sight
 
 NO_QUESTIONS: Final = ("kind", "rank", "id")
 # Those that only write down what they are given.

@@ -14,7 +14,8 @@ from rules.request.course.choices import (
     STANCE,
 )
 from rules.request.course.combatant import STANCES, STANDING
-from rules.request.course.sight import DEFENCE, Sight
+from rules.request.course.seen.kinds import DEFENCE
+from rules.request.course.sight import Sight
 
 
 def best_defence(sight: Sight) -> Answer:

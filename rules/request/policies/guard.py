@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.kernel.model import Answer
 from rules.request.course.choices import BREAK_FREE, DEFEND, PASS, RECOVER
-from rules.request.course.sight import DEFENCE, FOCUS_KIND, OPPOSE_KIND, TURN, Sight
+from rules.request.course.seen.kinds import DEFENCE, FOCUS_KIND, OPPOSE_KIND, TURN
+from rules.request.course.sight import Sight
 from rules.request.policies.common import best_defence, get_ready, get_up
 from rules.request.policies.seizing import hold, mind
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.kernel.model import Answer
 from rules.request.course.choices import ATTACK, CHARGE, SHOOT
-from rules.request.course.sight import TURN, Sight
+from rules.request.course.seen.kinds import TURN
+from rules.request.course.sight import Sight
 from rules.request.policies.again import again
 from rules.request.policies.carrying import carry
 from rules.request.policies.closing import can_run, dithers, rush

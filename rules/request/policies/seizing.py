@@ -14,7 +14,7 @@ from rules.request.course.choices import (
     OPPORTUNITY,
     OPPOSE,
 )
-from rules.request.course.sight import (
+from rules.request.course.seen.kinds import (
     DEFENCE,
     ENGAGE_KIND,
     FOCUS_KIND,
@@ -22,8 +22,8 @@ from rules.request.course.sight import (
     OPPORTUNITY_KIND,
     OPPOSE_KIND,
     RIPOSTE_KIND,
-    Sight,
 )
+from rules.request.course.sight import Sight
 from rules.request.policies.common import has_bow, react
 from rules.request.policies.temper import stays
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.kernel.model import Answer
 from rules.request.course.choices import AIM, DEFEND, RECOVER, SHOOT
-from rules.request.course.sight import TURN, Sight
+from rules.request.course.seen.kinds import TURN
+from rules.request.course.sight import Sight
 from rules.request.policies.afield import afield
 from rules.request.policies.again import again
 from rules.request.policies.carrying import carry
