@@ -8,11 +8,12 @@ import msgspec
 
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import key, shaped
+from rules.kernel.oneline import Attack, Damage, Line, read_line, settle_strength, sides_of
 from rules.request.chapters import damage
 from rules.request.data import CHARACTERISTICS, library
 from rules.request.model import Blow, Shot, Weapon
 from rules.request.setup.model import Id, Name, WrittenCharacteristics, WrittenCombatant
-from rules.request.setup.oneline import Attack, Damage, Line, read_line, sides_of
+from rules.request.setup.oneline import known
 
 HUMAN: Final = "human"
 # What somebody strikes or shoots with who has the skill and names no weapon.
@@ -39,7 +40,6 @@ _USUAL: Final = {
     "Throwing": "javelin",
     "Unarmed": "unarmed",
 }
-_HEAVIEST: Final = 201
 
 
 class Person:
@@ -53,7 +53,7 @@ class Person:
 
 def person(text: str, path: str, side: str | None, sides: list[str]) -> Person:
     """The people of one line; *side* is the one in whose list it stands, None outside of all."""
-    line = read_line(text, path)
+    line = read_line(text, path, known())
     given = line.words.get("side")
     if side is not None and given not in (None, side):
         problem = f"`side {given}` stands in the list of {side}; expected no side, or that one"
@@ -64,7 +64,9 @@ def person(text: str, path: str, side: str | None, sides: list[str]) -> Person:
     traits = dict(line.traits)
     _settle_hit_points(line, traits)
     arms = _arms(line)
-    _settle_strength(line, traits)
+    usual = (_trait(traits, "STR"), _trait(traits, "SIZ"))
+    thrown_or_close = [one for one in line.attacks if _is_thrown_or_close(one)]
+    settle_strength(line, traits, usual, thrown_or_close, damage.damage_modifier)
     name = shaped(cast("type[str]", Name), line.name, key(path, "name"))
     id_ = line.words.get("id")
     own = {weapon.id: weapon for weapon in arms if library().weapons.get(weapon.id) != weapon}
@@ -120,49 +122,6 @@ def _settle_hit_points(line: Line, traits: dict[str, int]) -> None:
     traits["CON"], traits["SIZ"] = con, size
 
 
-def _settle_strength(line: Line, traits: dict[str, int]) -> None:
-    """The damage modifier that is written with the damage is that of STR + SIZ: STR follows if it is open."""
-    wanted: tuple[int, int, int] | None = None
-    for one in line.attacks:
-        if one.damage is None or not _is_thrown_or_close(one):
-            continue
-        this = one.damage.modifier or (1, 0, 0)
-        if one.damage.modifier is None and "STR" in traits:
-            continue  # the modifier of its STR comes on top
-        if wanted not in (None, this):
-            problem = f"{one.where} {_modifier_text(one.damage)} another damage modifier than before; expected one of all"
-            raise SetupError(line.path, problem)
-        wanted = this
-    if wanted is None:
-        return
-    size = _trait(traits, "SIZ")
-    sums = [n for n in range(2, _HEAVIEST) if damage.damage_modifier(n) == wanted]
-    if not sums:
-        steps = dict.fromkeys(
-            damage.modifier_text(*damage.damage_modifier(n)) for n in range(2, _HEAVIEST)
-        )
-        listed = ", ".join([step for step in steps if step])
-        problem = f"{damage.modifier_text(*wanted)} is no damage modifier; expected one of {listed}"
-        raise SetupError(line.path, problem)
-    if "STR" in traits:
-        if traits["STR"] + size not in sums:
-            is_so = damage.modifier_text(*damage.damage_modifier(traits["STR"] + size)) or "none"
-            problem = f"STR + SIZ is {traits['STR'] + size}, whose damage modifier is {is_so}; expected that, or no STR"
-            raise SetupError(line.path, problem)
-        return
-    if sums[-1] - size < 1:
-        problem = f"SIZ {size} is too large for {damage.modifier_text(*wanted) or 'no damage modifier'}; expected a smaller SIZ"
-        raise SetupError(line.path, problem)
-    usual = _trait(traits, "STR")
-    strength = max(1, min(max(usual, sums[0] - size), sums[-1] - size))
-    if strength != usual:
-        traits["STR"] = strength
-
-
-def _modifier_text(given: Damage) -> str:
-    return "has" if given.modifier is not None else "has none, which is"
-
-
 def _is_thrown_or_close(one: Attack) -> bool:
     weapon = _weapon_of(one)
     return weapon is not None and (
@@ -172,8 +131,8 @@ def _is_thrown_or_close(one: Attack) -> bool:
 
 def _weapon_of(one: Attack) -> Weapon | None:
     """The weapon that it names, or the usual one of its skill; None for a skill without one."""
-    if one.weapon is not None:
-        return one.weapon
+    if one.weapon:
+        return library().weapons[one.weapon]
     usual = _USUAL.get(one.skill)
     return None if usual is None else library().weapons[usual]
 
@@ -190,7 +149,7 @@ def _arms(line: Line) -> list[Weapon]:
                 problem = f"{one.where} is no skill of a weapon; expected no damage after it"
                 raise SetupError(line.path, problem)
             continue
-        if one.weapon is None and one.damage is None and _has_one(one.skill, named):
+        if not one.weapon and one.damage is None and _has_one(one.skill, named):
             continue
         made = weapon if one.damage is None else _with_damage(line, one, weapon, one.damage)
         found[made.id] = made
@@ -221,7 +180,7 @@ def _with_damage(line: Line, one: Attack, weapon: Weapon, given: Damage) -> Weap
             raise SetupError(line.path, problem)
         shot = msgspec.structs.replace(flown, dice=given.dice, sides=given.sides, bonus=given.bonus)
     made = msgspec.structs.replace(weapon, close=close, shot=shot)
-    if made == weapon or one.weapon is not None:
+    if made == weapon or one.weapon:
         return made
     # A weapon of the line's own: what the usual one does when thrown says nothing of it.
     shot = None if made.close is not None else made.shot
@@ -236,11 +195,10 @@ def _note(line: Line, traits: dict[str, int], arms: list[Weapon]) -> str:
     for name in CHARACTERISTICS:
         if name not in traits:
             parts.append(f"{name} {_trait(traits, name)}")
-    known = {one.skill for one in line.attacks}
-    if "Dodge" not in known:
+    if "Dodge" not in {one.skill for one in line.attacks}:
         parts.append("Dodge untrained")
     for weapon in arms:
-        is_named = weapon.id in line.weapons or any(one.weapon == weapon for one in line.attacks)
+        is_named = weapon.id in line.weapons or any(one.weapon == weapon.id for one in line.attacks)
         if not is_named and library().weapons.get(weapon.id) == weapon:
             parts.append(f"a {weapon.name}")
     if not arms:

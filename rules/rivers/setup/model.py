@@ -30,11 +30,16 @@ Id = Annotated[
 ]
 
 
+Line = Annotated[str, Meta(min_length=1, max_length=500)]
+"""A combatant in one line (see `rules.rivers.setup.person`)."""
+
+
 class WrittenSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A side with a name of its own; a plain text is the id of one without."""
+    """A side with a name of its own, or people in a line each; a plain text is the id of one without."""
 
     id: Id
     name: PlainName | None = None
+    combatants: tuple[Line, ...] = ()
 
 
 class WrittenCharacteristics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,6 +95,6 @@ class WrittenScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: PlainName
     rules: Literal["rivers"]
     sides: tuple[str | WrittenSide, ...]
-    combatants: tuple[WrittenCombatant, ...]
+    combatants: tuple[Line | WrittenCombatant, ...] = ()
     options: Options = Options()
     start: WrittenStart = WrittenStart()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 import msgspec
@@ -10,9 +10,10 @@ import msgspec
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice, quoted, shaped, within
 from rules.rivers.chapters.engagements import why_no_sides
-from rules.rivers.model import Entry, Options, Setup, Side
-from rules.rivers.setup.model import WrittenScenario, WrittenSide
-from rules.rivers.setup.sheets import entries
+from rules.rivers.model import Entry, Options, Setup, Side, Weapon
+from rules.rivers.setup.model import WrittenCombatant, WrittenScenario, WrittenSide
+from rules.rivers.setup.person import person
+from rules.rivers.setup.sheets import NO_WEAPONS, entries
 
 MOST_COMBATANTS: Final = 200
 MOST_ROUNDS: Final = 1000
@@ -37,9 +38,8 @@ def decode(raw: Mapping[str, object]) -> Setup:
     sides = _sides(written.sides)
     side_ids = [side.id for side in sides]
     crew: list[Entry] = []
-    for index, one in enumerate(written.combatants):
-        path = f"combatants[{index}]"
-        crew += entries(one, path, side_ids, written.start.drawn)
+    for path, one, own in _people(written, side_ids):
+        crew += entries(one, path, side_ids, written.start.drawn, own)
         if len(crew) > MOST_COMBATANTS:
             raise SetupError(
                 path, f"too many; expected at most {MOST_COMBATANTS} combatants in all"
@@ -73,9 +73,40 @@ def advice(setup: Setup) -> tuple[str, ...]:
     return tuple(found)
 
 
-def remarks(_raw: Mapping[str, object]) -> tuple[str, ...]:
-    """Nothing is filled in that a scenario leaves out."""
-    return ()
+def remarks(raw: Mapping[str, object]) -> tuple[str, ...]:
+    """What the one-line people of a scenario leave out, and what stands in for it: a sentence a line."""
+    written = shaped(WrittenScenario, dict(raw))
+    side_ids = [one if isinstance(one, str) else one.id for one in written.sides]
+    notes = [
+        person(one, path, side, side_ids).note
+        for path, side, one in _all(written)
+        if isinstance(one, str)
+    ]
+    return tuple([note for note in notes if note])
+
+
+def _all(
+    written: WrittenScenario,
+) -> Iterator[tuple[str, str | None, str | WrittenCombatant]]:
+    """Everybody, first those in the lists of the sides: the path, the side of that list, and what is written."""
+    for number, side in enumerate(written.sides):
+        if isinstance(side, WrittenSide):
+            for index, line in enumerate(side.combatants):
+                yield f"sides[{number}].combatants[{index}]", side.id, line
+    for index, one in enumerate(written.combatants):
+        yield f"combatants[{index}]", None, one
+
+
+def _people(
+    written: WrittenScenario, side_ids: list[str]
+) -> Iterator[tuple[str, WrittenCombatant, Mapping[str, Weapon]]]:
+    """Everybody written in full, with the weapons that only they have."""
+    for path, side, one in _all(written):
+        if isinstance(one, str):
+            made = person(one, path, side, side_ids)
+            yield path, made.written, made.weapons
+        else:
+            yield path, one, NO_WEAPONS
 
 
 def _sides(written: Iterable[str | WrittenSide]) -> tuple[Side, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Final, TypeVar, cast
 
 import msgspec
@@ -27,23 +28,24 @@ MINDS: Final = ("random", "reckless", "steady", "guard")
 FIST: Final = "fist"
 DODGE: Final = "Dodge"
 HANDS: Final = 2
+NO_WEAPONS: Final[Mapping[str, Weapon]] = MappingProxyType({})
 
 
-def sheet(written: WrittenCombatant, path: str) -> Sheet:
-    """Everything that is true of this creature of the library, with its differences."""
+def sheet(written: WrittenCombatant, path: str, own: Mapping[str, Weapon] = NO_WEAPONS) -> Sheet:
+    """Everything that is true of this creature of the library, with its differences; *own* are weapons of no library."""
     lib = library()
     choice(key(path, "creature"), "creature", written.creature, lib.creatures)
     creature = lib.creatures[written.creature]
     body = lib.bodies[creature.body]
     ids = creature.weapons if written.weapons is None else written.weapons
-    weapons = _named("weapon", lib.weapons, ids, key(path, "weapons"))
+    weapons = _named("weapon", {**lib.weapons, **own}, ids, key(path, "weapons"))
     if FIST not in ids and any(one.kind == "arm" for one in body.locations):
         weapons.append(lib.weapons[FIST])
     worn = creature.armour if written.armour is None else written.armour
     traits = _characteristics(creature, written)
     skills = {weapon.id: weapon.base for weapon in weapons}
     skills[DODGE] = base_chance(traits.DEX)
-    known = [*lib.weapons, DODGE]
+    known = [*lib.weapons, *own, DODGE]
     for name in written.skills:
         choice(key(key(path, "skills"), name), "skill", name, known)
     skills.update(creature.skills)
@@ -77,19 +79,25 @@ def _spells(written: WrittenCombatant, path: str) -> tuple[Spell, ...]:
     return tuple(found)
 
 
-def armour_of(body: Body, worn: Iterable[str], hide: int, path: str) -> tuple[int, ...]:
-    """The armour points of each location: the hide, and the best piece that covers it."""
+def pieces() -> dict[str, tuple[tuple[str, ...], int]]:
+    """All armour there is, by its id: the kinds of location that it covers, and its points."""
     lib = library()
-    pieces: dict[str, tuple[tuple[str, ...], int]] = {
+    found: dict[str, tuple[tuple[str, ...], int]] = {
         f"{material.id}-{piece.id}": (piece.covers, material.ap)
         for material in lib.materials.values()
         for piece in lib.pieces.values()
     }
-    pieces.update({one.id: (("head",), one.ap) for one in lib.helmets.values()})
+    found.update({one.id: (("head",), one.ap) for one in lib.helmets.values()})
+    return found
+
+
+def armour_of(body: Body, worn: Iterable[str], hide: int, path: str) -> tuple[int, ...]:
+    """The armour points of each location: the hide, and the best piece that covers it."""
+    known = pieces()
     best = [0] * len(body.locations)
     for index, name in enumerate(worn):
-        choice(f"{path}[{index}]", "armour", name, pieces)
-        covers, points = pieces[name]
+        choice(f"{path}[{index}]", "armour", name, known)
+        covers, points = known[name]
         for place, location in enumerate(body.locations):
             if location.kind in covers:
                 best[place] = max(best[place], points)
@@ -97,12 +105,16 @@ def armour_of(body: Body, worn: Iterable[str], hide: int, path: str) -> tuple[in
 
 
 def entries(
-    written: WrittenCombatant, path: str, side_ids: Iterable[str], drawn: bool
+    written: WrittenCombatant,
+    path: str,
+    side_ids: Iterable[str],
+    drawn: bool,
+    own: Mapping[str, Weapon] = NO_WEAPONS,
 ) -> list[Entry]:
-    """The combatant, or as many of them as ``count`` says."""
+    """The combatant, or as many of them as ``count`` says; *own* are weapons of no library."""
     choice(key(path, "side"), "side", written.side, side_ids)
     choice(key(path, "mind"), "mind", written.mind, MINDS)
-    made = sheet(written, path)
+    made = sheet(written, path, own)
     held = _usual_hold(made.weapons) if drawn else ()
     if written.held is not None:
         held = _held(made.weapons, written.held, key(path, "held"))

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from rules.kernel.oneline import modifier_text
 from rules.kernel.telling import Row, Sheets, Table, Whole
 from rules.rivers.chapters.bodies import hit_points, location_points
+from rules.rivers.chapters.damage import bonus_of
+from rules.rivers.chapters.strike_rank import melee, total
 from rules.rivers.model import Entry, Seen, Setup, Sheet, View
+
+DODGE: Final = "Dodge"
 
 
 def sheets(setup: Setup) -> Sheets:
@@ -60,22 +67,29 @@ def _whole(one: Entry) -> Whole:
     its = sheet.characteristics
     traits = f"STR {its.STR}, CON {its.CON}, SIZ {its.SIZ}, INT {its.INT}"
     traits += f", POW {its.POW}, DEX {its.DEX}, CHA {its.CHA}"
-    total = _points(sheet)
+    bonus = "".join([modifier_text(*part) for part in bonus_of(its.STR + its.SIZ)])
+    points = _points(sheet)
     places = [
-        (place.name, str(location_points(total, place.more)), str(sheet.armour[number]))
+        (place.name, str(location_points(points, place.more)), str(sheet.armour[number]))
         for number, place in enumerate(sheet.body.locations)
     ]
     arms = [
-        (weapon.name, f"{sheet.skills[weapon.id]}%", str(weapon.rank), str(weapon.hp))
+        (
+            weapon.name,
+            f"{sheet.skills[weapon.id]}%",
+            str(total(melee(its.DEX, its.SIZ, weapon.rank))),
+            f"{weapon.dice}D{weapon.sides}" + f"+{weapon.bonus}" * (weapon.bonus > 0),
+            str(weapon.hp or "-"),
+        )
         for weapon in sheet.weapons
     ]
     return Whole(
         one.id,
-        f"{sheet.creature}, {total} hit points, MOV {sheet.move}",
-        (traits,),
+        f"{sheet.creature}, {points} hit points, MOV {sheet.move}",
+        (traits, f"Damage bonus {bonus or 'none'}, Dodge {sheet.skills[DODGE]}%"),
         (
             Table(("Location", "Hit points", "Armour"), tuple(places)),
-            Table(("Weapon", "Skill", "Rank", "Hit points"), tuple(arms)),
+            Table(("Weapon", "Skill", "Strike rank", "Damage", "Hit points"), tuple(arms)),
         ),
     )
 
