@@ -29,7 +29,8 @@ $(VENV)/dev.stamp: requirements-dev.lock $(VENV)/run.stamp
 	$(PIP) --require-hashes -r requirements-dev.lock
 	@touch $@
 
-# Every check, the fast ones first; the first failure ends it.
+# Every check, the fast ones first; the first failure ends it.  What the last two need is installed before they run side
+# by side, for Debian installs one thing at a time.
 test: $(VENV)/dev.stamp
 	@echo "== format: ruff format --check"
 	@$(RUN)/ruff format --quiet --check
@@ -48,11 +49,15 @@ test: $(VENV)/dev.stamp
 	tail -n 1 $(VENV)/many.txt; exit $$rest
 	@echo "== coverage: of the lines and branches of $(GATED)"
 	@$(RUN)/coverage report --include='$(GATED)' --fail-under=99
-	@$(MAKE) --no-print-directory maybe-browser
+	@sh tools/chromium.sh > $(VENV)/chromium.txt; sh tools/compiler.sh $(RUN)/python > $(VENV)/compiler.txt; true
+	@echo "== browser and compiled: the page in Chromium, and beside it the rules through mypyc"
+	@nice $(MAKE) --no-print-directory maybe-compiled > $(VENV)/compiled.txt 2>&1 & compiled=$$!; \
+	$(MAKE) --no-print-directory maybe-browser; browser=$$?; \
+	wait $$compiled; compiled=$$?; cat $(VENV)/compiled.txt; test $$browser -eq 0 && exit $$compiled
 
 # What needs more than Python, checked where it can be: always in CI.
 maybe-browser:
-	@if why=$$(sh tools/chromium.sh); then echo "== browser: the page in Chromium"; $(RUN)/pytest --quiet -m browser; \
+	@if why=$$(sh tools/chromium.sh); then $(RUN)/pytest --quiet -m browser; \
 	elif [ -n "$${CI:-}" ]; then echo "== browser: cannot be checked: $$why"; exit 1; \
 	else echo "== browser: left out: $$why"; fi
 
@@ -61,11 +66,9 @@ maybe-compiled:
 	elif [ -n "$${CI:-}" ]; then echo "== compiled: cannot be checked: $$why"; exit 1; \
 	else echo "== compiled: left out: $$why"; fi
 
-# The long tests, which `make test` leaves out, and all of the many fights, of which it plays every third;
-# and the rules compiled, which takes longer than the rest of the gate has left.
+# The long tests, which `make test` leaves out, and all of the many fights, of which it plays every third.
 soak: $(VENV)/dev.stamp
 	$(RUN)/pytest -m 'soak or many' --timeout=1800 -o faulthandler_timeout=0
-	$(MAKE) --no-print-directory maybe-compiled
 
 bench: $(VENV)/dev.stamp
 	$(RUN)/python -m bench
