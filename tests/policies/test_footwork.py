@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from rules.kernel.model import Disengage, Engage, SetGear, SetHitPoints, SetStatus
 from rules.request.chapters.reach import LONG
+from rules.request.course.combatant import KNEELING
 from rules.request.model import Blow, Entry, Shot, Weapon
 from rules.request.policies import POLICIES
 from rules.request.setup.temper import temper_of
@@ -267,6 +268,10 @@ def test_a_way_leads_round_a_friend_who_stands_in_it(mind: str) -> None:
     said = says(mind, quiet(fight))
     assert said.startswith("sprint "), said
     assert said.split()[1] in reached(fight, "a", "sprint")
+
+    kneeling = placed(drawing, me(), foe("b"), friend("c"))
+    kneeling.fight.people[0].stance = KNEELING
+    assert says("steady", quiet(kneeling)) == "move B3"
 
     closed = drawing.replace(". . . . . . .", "# # # # # # #")
     fight = placed(closed, me(), foe("b"), friend("c"))
@@ -605,8 +610,9 @@ def test_riders_just_go() -> None:
 
 
 HEMMED_IN = """
-    a b c
-     # # e
+    # # # . .
+     # a b c .
+    # # e . .
 """
 
 

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
-from rules.request.course.choices import ATTACK, SHOOT
+from msgspec.structs import replace
+
+from rules.kernel.model import Engage, Seize
+from rules.request.chapters import reach
+from rules.request.course.choices import ATTACK, BREAK_FREE, SHOOT, Choice
+from rules.request.course.engagement import engage
+from rules.request.course.exchange import still_happens
 from rules.request.course.formations import mind
 from rules.request.course.legal import is_target
 from rules.request.course.second import is_spent
-from tests.rules.request.build import archer, fighter, scene
-from tests.rules.request.places import placed
+from tests.rules.request.build import (
+    DAGGER,
+    DODGE,
+    SWORD,
+    archer,
+    attack,
+    fighter,
+    scene,
+    terms,
+)
+from tests.rules.request.places import FIST, HANDY, breakaway, charge, mounted, moving, placed
 
 
 def test_without_a_second_weapon_nothing_of_a_round_is_spent() -> None:
@@ -36,3 +51,56 @@ def test_nobody_minds_whoever_is_not_about_it() -> None:
 
     assert a.focus == before
     assert not fight.of("focused")
+
+
+def test_a_charge_that_is_barely_dodged_adds_its_least() -> None:
+    fight = placed("a . . . b", moving(4, fighter("a", dex=14)), fighter("b"))
+
+    fight.play({"a": [charge("b")], "b": [DODGE]}, "d100=30 d100=30 d20=10")
+
+    assert terms(fight.attack(), "damage") == {"1D8 at its least": 1, "charge 1D4 at its least": 1}
+
+
+def test_a_weapon_too_heavy_for_one_is_no_help_in_a_contest() -> None:
+    heavy = replace(SWORD, strength=13)
+    weak = fighter("a", dex=14, weapons=(heavy,), strong=11)
+    fight = placed(". . a b .", weak, fighter("b"), given=[Engage("a", "b")])
+
+    fight.play({"a": [breakaway("back", "sword")]}, "d100=90")
+
+    (told,) = fight.of("contest")
+    assert terms(told, "contest_chance") == {"1H Sword": 50, "STR or DEX short": -10}
+
+
+def test_whoever_is_held_stays_held_when_the_other_of_a_pair_is_engaged() -> None:
+    horse = replace(moving(12, fighter("m", "x", size=26, held=())), steed="trained")
+    rider = replace(mounted(fighter("a", "x", skills={"Riding": 90, **HANDY})), rides="m")
+    holder = fighter("b", "y", size=20, skills=HANDY, weapons=(FIST, SWORD), held=())
+    fight = placed("m b . . .", horse, rider, holder, given=[Seize("b", "a")])
+    m, a, b = fight.fight.people
+    assert b.holding == a.index
+
+    engage(fight.fight, m, b, reach.NORMAL)
+
+    assert (m.reach_to(b.index), a.reach_to(b.index)) == (reach.NORMAL, reach.SHORT)
+
+
+def test_nobody_breaks_free_of_a_hold_that_has_just_ended() -> None:
+    a = fighter("a", "x", skills=HANDY, weapons=(FIST,), held=())
+    fight = placed("a b . . .", a, fighter("b", "y"), given=[Engage("a", "b"), Seize("a", "b")])
+    free = Choice(1, BREAK_FREE, -1, -1)
+    assert still_happens(fight.fight, free)
+
+    fight.fight.people[1].holder = -1
+
+    assert not still_happens(fight.fight, free)
+
+
+def test_a_mind_sees_nobody_to_strike_with_what_is_not_the_second_weapon() -> None:
+    armed = fighter("a", dex=6, weapons=(SWORD, DAGGER), held=("sword", "dagger"))
+    fight = scene(armed, fighter("b", dex=1)).play({"a": [attack("b")]}, "d100=96", upto=(1, 2))
+
+    sight = fight.fight.questions()[0].sight()
+
+    assert sight.only_second() == 1
+    assert (sight.targets(ATTACK, 0), sight.targets(ATTACK, 1)) == ([], [1])
