@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from rules.kernel.model import Event, Figure
-from tests.conformance.play import Record, again, played
+from tests.conformance.play import Record, again, replayed
 
 Check = Callable[[Record], Iterator[str]]
 EVENT_ID: Final = re.compile(r"r(\d+)\.p(\d+)\.(\d+)\.e(\d+)")
@@ -126,7 +126,7 @@ def everybody_told_of_is_there(record: Record) -> Iterator[str]:
 
 
 def the_same_again(record: Record) -> Iterator[str]:
-    other = played(record.game)
+    other = replayed(record.game)
     difference = first_difference(record.events, other.events)
     if difference:
         yield f"played again, {difference}"

@@ -42,8 +42,8 @@ class Input(NamedTuple):
 class Watcher(Protocol):
     """Looks on while a fight is played, and raises AssertionError at what cannot be."""
 
-    def look(self, machine: Machine, events: Sequence[Event]) -> None:
-        """*events* are all that happened since the last look."""
+    def look(self, machine: Machine, prompts: Sequence[Prompt], events: Sequence[Event]) -> None:
+        """*prompts* are open, *events* are all that happened since the last look."""
         ...
 
     def answering(self, questions: Sequence[Question]) -> None:
@@ -98,17 +98,10 @@ class Record(NamedTuple):
 
 
 def played(game: Game) -> Record:
-    """*game* from its beginning to its end."""
+    """*game* from its beginning to its end, looked at after each move."""
     machine = game.begin()
-    table = _Table(game, machine)
-    table.look()
-    while questions := machine.questions():
-        change = _change(game, machine, questions[0].id)
-        if change is not None:
-            table.amend(change)
-            if not machine.questions():
-                break
-        table.answer()
+    table = _Table(game, machine, dict(game.watchers()), looks=True)
+    _play(table)
     outcome = machine.outcome()
     assert outcome is not None
     table.waits.append(Wait((), game.standings(machine), len(table.events)))
@@ -123,11 +116,42 @@ def played(game: Game) -> Record:
     )
 
 
+class Replay(NamedTuple):
+    """What a fight tells that nobody looks at, what was decided in it, and how it ended."""
+
+    events: list[Event]
+    inputs: list[Input]
+    state: str
+
+
+def replayed(game: Game) -> Replay:
+    """*game* once more, decided anew, and neither watched nor asked what it shows."""
+    machine = game.begin()
+    table = _Table(game, machine, {}, looks=False)
+    _play(table)
+    return Replay(table.events, table.inputs, machine.state_hash())
+
+
+def _play(table: _Table) -> None:
+    game, machine = table.game, table.machine
+    table.look()
+    while questions := machine.questions():
+        change = _change(game, machine, questions[0].id)
+        if change is not None:
+            table.amend(change)
+            if not machine.questions():
+                break
+        table.answer()
+
+
 class _Table:
-    def __init__(self, game: Game, machine: Machine) -> None:
+    def __init__(
+        self, game: Game, machine: Machine, watchers: dict[str, Watcher], *, looks: bool
+    ) -> None:
         self.game: Game = game
         self.machine: Machine = machine
-        self.watchers: dict[str, Watcher] = dict(game.watchers())
+        self.watchers: dict[str, Watcher] = watchers
+        self.looks: bool = looks
         self.waits: list[Wait] = []
         self.events: list[Event] = []
         self.inputs: list[Input] = []
@@ -136,10 +160,12 @@ class _Table:
     def look(self) -> None:
         events = self.machine.take_events()
         self.events += events
+        if not self.looks:
+            return
         if prompts := self.machine.prompts():
             self.waits.append(Wait(prompts, self.game.standings(self.machine), len(self.events)))
         for name, watcher in [*self.watchers.items()]:
-            self._attempt(name, lambda one=watcher: one.look(self.machine, events))
+            self._attempt(name, lambda one=watcher: one.look(self.machine, prompts, events))
 
     def _attempt(self, name: str, look: Callable[[], None]) -> None:
         """Whoever has complained once is out: what it says after that follows from it."""

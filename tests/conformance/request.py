@@ -13,7 +13,7 @@ from rules.catalogue import BOOKS
 from rules.kernel.dice import Dice, dice_for, fight_seed
 from rules.kernel.errors import SetupError
 from rules.kernel.machine import Machine, Question
-from rules.kernel.model import Answer, Event, Reveal
+from rules.kernel.model import Answer, Event, Prompt, Reveal
 from rules.request.course.machine import Fight, begin, restore
 from rules.request.course.sight import Sight
 from rules.request.data import library
@@ -295,8 +295,8 @@ class Looking:
     def __init__(self, setup: Setup) -> None:
         self._watch = Watch(setup)
 
-    def look(self, machine: Machine, events: Sequence[Event]) -> None:
-        self._watch.look(fight_of(machine), events)
+    def look(self, machine: Machine, prompts: Sequence[Prompt], events: Sequence[Event]) -> None:
+        self._watch.look(fight_of(machine), events, prompts)
 
     def answering(self, questions: Sequence[Question]) -> None:
         self._watch.answering(questions)
@@ -309,12 +309,12 @@ class LookingAtTheMap:
     def __init__(self, setup: Setup) -> None:
         self._watch = MapWatch(setup)
 
-    def look(self, machine: Machine, events: Sequence[Event]) -> None:
+    def look(self, machine: Machine, prompts: Sequence[Prompt], events: Sequence[Event]) -> None:
         fight = fight_of(machine)
         for entry in fight.entries:
             if entry.id not in self._watch.known:
                 self._watch.knows(entry)
-        self._watch.look(fight.view(GAME_MASTER), events, fight.prompts())
+        self._watch.look(fight.view(GAME_MASTER), events, prompts)
 
     def answering(self, questions: Sequence[Question]) -> None:
         """What is answered shows in the events."""

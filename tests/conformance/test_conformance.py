@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 import pytest
 
-from tests.conformance.report import report_on
+from tests.conformance.many import all_judged, keeping, kept_in, surely_judged
+from tests.conformance.report import Verdict, report_on
 from tests.conformance.request import judged
 
 FEW: Final = range(16)
-MANY: Final = range(1000, 3000)
-"""As many as a night takes; ``python -m tests.conformance --fights 20000`` takes all cores."""
+MANY: Final = range(1000, 21_000)
+THOUSAND: Final = 1000
+"""So many are one test, and one line of the progress."""
 ENDS: Final = 0.95
 
 
@@ -23,8 +26,36 @@ def test_a_random_fight_of_everything_holds_to_the_table(number: int) -> None:
 
 @pytest.mark.soak
 @pytest.mark.timeout(4 * 3600)
-def test_many_random_fights_hold_to_the_table_and_nearly_all_end() -> None:
-    report = report_on(map(judged, MANY))
+@pytest.mark.parametrize("first", MANY[::THOUSAND])
+def test_many_random_fights_hold_to_the_table_and_nearly_all_end(first: int) -> None:
+    """All cores; ``--lf`` plays only the thousands that failed, ``-k 5000`` one of them."""
+    report = report_on(all_judged(range(first, first + THOUSAND)))
 
     assert report.breaches == []
     assert report.share_that_ends >= ENDS, [*report.lines()]
+
+
+def test_a_fight_that_breaks_off_is_a_breach() -> None:
+    def breaks_off(number: int) -> Verdict:
+        raise RuntimeError(number)
+
+    verdict = surely_judged(7, breaks_off)
+
+    assert verdict.number == 7
+    assert "RuntimeError: 7" in verdict.breaches["crash"][0]
+    assert surely_judged(7, lambda number: Verdict(number, "victory", 1, {}, {})).breaches == {}
+
+
+def test_verdicts_are_kept_one_by_one_and_a_cut_line_is_played_again(tmp_path: Path) -> None:
+    file = tmp_path / "verdicts.jsonl"
+    one = Verdict(1, "victory", 3, {"attack": 4}, {})
+    two = Verdict(2, "cap", 60, {}, {"order": ["e2 comes after e3"]})
+
+    assert kept_in(file) == {}
+    assert next(keeping([one, two], file)) == one
+    assert kept_in(file) == {1: one}
+
+    file.write_bytes(file.read_bytes() + b'[2,"ca')
+    assert kept_in(file) == {1: one}
+    assert [*keeping([two], file)] == [two]
+    assert kept_in(file) == {1: one, 2: two}

@@ -66,6 +66,7 @@ SECRET_OF_AT: Final = (
 LEVELS: Final = ("fumble", "failure", "success", "critical")
 SUCCESS: Final = 2  # the number of a level
 HANDS: Final = 2
+GRIPS: Final = ("hold", "hurt", "throw", "disarm", "breakfree")
 WALKS: Final = ("move", "sprint", "breakaway", "climb", "dive")
 
 
@@ -131,19 +132,22 @@ class Watch:
         for entry in setup.combatants:
             self._enters(entry)
 
-    def look(self, fight: Fight, events: Sequence[Event]) -> None:
-        """*events* are all that happened since the last look."""
+    def look(
+        self, fight: Fight, events: Sequence[Event], shown: Sequence[Prompt] | None = None
+    ) -> None:
+        """*events* are all that happened since the last look; *shown* are the prompts, if known."""
+        prompts = fight.prompts() if shown is None else shown
         self._keep_up_with_guests(fight)
         for event in events:
             self._event(event)
         view = fight.view(GAME_MASTER)
         for c in view.combatants:
             self._combatant(c)
-        self._prompts(fight)
+        self._prompts(fight, view, prompts)
         if any(question.kind == "action" for question in fight.questions()):
             self._nothing_is_spent_in_silence(view)
             self._next_turn()
-        self._secrets(fight, view, events)
+        self._secrets(fight, view, events, prompts)
         if not fight.questions():
             self._end(fight)
         elif fight.questions()[0].kind == "action":
@@ -323,9 +327,12 @@ class Watch:
 
     def _wound(self, event: Event) -> None:
         """D7e: a major wound by an opportunity attack decides at once that its owner does not act."""
-        is_by_opening = self.due and [*self.events.values()][-2] is self.due[-1]
-        if is_by_opening and event.facts["severity"] == "major":
+        if self._follows_what_is_due() and event.facts["severity"] == "major":
             self.out_of_it.add(event.at)
+
+    def _follows_what_is_due(self) -> bool:
+        """Is what happens now of the opportunity attack just before it?"""
+        return bool(self.due) and [*self.events.values()][-2] is self.due[-1]
 
     def _action(self, event: Event) -> None:
         verb = verb_of(event)
@@ -349,7 +356,7 @@ class Watch:
             if verb == "opportunity":
                 self._opportunity(event)
             self.batch = batch if verb != "opportunity" else None
-        elif event.kind not in AFOOT:
+        elif event.kind not in AFOOT or verb in GRIPS:
             self.batch = batch
 
     def _casting(self, event: Event) -> None:
@@ -497,6 +504,8 @@ class Watch:
         figures = {figure.name: figure for figure in event.figures}
         if "hit_points" in figures:
             self._points(event)
+        if event.kind == "strayed" and self._follows_what_is_due():
+            self.due.append(event)
 
     def _points(self, event: Event) -> None:
         """What a location had, and has now."""
@@ -548,9 +557,8 @@ class Watch:
                         points[LOCATIONS.index(event.place)] += figure.value
         return points
 
-    def _prompts(self, fight: Fight) -> None:
-        states = {c.id: c.state for c in fight.view(GAME_MASTER).combatants}
-        prompts = fight.prompts()
+    def _prompts(self, fight: Fight, view: View, prompts: Sequence[Prompt]) -> None:
+        states = {c.id: c.state for c in view.combatants}
         assert len(prompts) == len(fight.questions())
         for prompt, question in zip(prompts, fight.questions(), strict=True):
             assert prompt.id == question.id
@@ -572,22 +580,31 @@ class Watch:
 
     # --- what others may know -----------------------------------------------------------------
 
-    def _secrets(self, fight: Fight, view: View, events: Sequence[Event]) -> None:
+    def _secrets(
+        self, fight: Fight, view: View, events: Sequence[Event], prompts: Sequence[Prompt]
+    ) -> None:
         sides = {c.id: c.side for c in view.combatants}
         if fight.setup.options.information == "hidden":
+            foes = {
+                side: {other for other in sides if self._are_foes(side, sides[other])}
+                for side in {*sides.values()}
+            }
             for c in view.combatants:
-                foes = {other for other in sides if self._are_foes(sides[c.id], sides[other])}
-                self._sees(fight, Observer("seat", c.id), foes, events)
-        self._sees(fight, Observer(), {*sides}, events)
-        for prompt in fight.prompts():
+                self._is_told(fight, Observer("seat", c.id), foes[c.side], events)
+            # What is seen from a seat takes long to put together: one of each side, another each time.
+            for side, strangers in foes.items():
+                seats = [who for who in sides if sides[who] == side]
+                seat = Observer("seat", seats[len(self.events) % len(seats)])
+                self._sees(fight, seat, strangers)
+        self._is_told(fight, Observer(), {*sides}, events)
+        self._sees(fight, Observer(), {*sides})
+        for prompt in prompts:
             side = sides[prompt.combatant]
             unseen = {who for who in self.hidden if self._are_foes(side, sides[who])}
             # Whoever struck before it was hidden, struck in full view.
             _names_nobody(msgspec.structs.replace(prompt, by=""), unseen)
 
-    def _sees(
-        self, fight: Fight, observer: Observer, strangers: set[str], events: Sequence[Event]
-    ) -> None:
+    def _sees(self, fight: Fight, observer: Observer, strangers: set[str]) -> None:
         is_open = fight.setup.options.information == "open"
         unseen = self.hidden & strangers
         for c in fight.view(observer).combatants:
@@ -596,6 +613,11 @@ class Watch:
                 numbers = (c.hit_points, c.skills, c.actions, c.waiting, c.magic_points)
                 assert all(one is None for one in numbers), f"{observer} knows numbers of {c.id}"
                 assert [i.missiles for i in c.items if i.missiles is not None] == []
+
+    def _is_told(
+        self, fight: Fight, observer: Observer, strangers: set[str], events: Sequence[Event]
+    ) -> None:
+        is_open = fight.setup.options.information == "open"
         for event in events:
             shown = filtered(fight, observer, event)
             if shown is None:
@@ -683,8 +705,8 @@ def _names_nobody(told: Event | Prompt, unseen: set[str]) -> None:
     text = msgspec.json.encode(told).decode()
     for who in unseen:
         # As a text, at the end of a longer one, or in a list of several.
-        for name in (f'"{who}"', f"/{who}", f":{who}", f'"{who},', f", {who}"):
-            assert name not in text, f"{who} is hidden, and named in {text}"
+        named = re.search(rf'("|/|:|, ){re.escape(who)}["/,]', text)
+        assert not named, f"{who} is hidden, and named in {text}"
 
 
 def _tells_no_number(event: Event, strangers: set[str]) -> None:
