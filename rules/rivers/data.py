@@ -18,11 +18,12 @@ DATA: Final = files("rules.rivers").joinpath("data")
 
 
 class Library(msgspec.Struct, frozen=True):
-    """All that a scenario may name, by id, in the order of the files."""
+    """All that a scenario may name, by id, in the order of the files; ``arms`` are weapons of hand and of missiles."""
 
     bodies: dict[str, Body]
     weapons: dict[str, Weapon]
     missiles: dict[str, Missile]
+    arms: dict[str, Weapon]
     materials: dict[str, Material]
     pieces: dict[str, Piece]
     helmets: dict[str, Material]
@@ -57,11 +58,14 @@ class _Creatures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def library() -> Library:
     """The library, read on first use; SetupError says which key of which file is wrong."""
     weapons = read(DATA, "weapons.toml", _Weapons)
+    of_hand = shelf("weapons.toml", "weapon", weapons.weapon)
+    missiles = shelf("weapons.toml", "missile", weapons.missile)
     armour = read(DATA, "armour.toml", _Armour)
     return Library(
         bodies=shelf("bodies.toml", "body", read(DATA, "bodies.toml", _Bodies).body),
-        weapons=shelf("weapons.toml", "weapon", weapons.weapon),
-        missiles=shelf("weapons.toml", "missile", weapons.missile),
+        weapons=of_hand,
+        missiles=missiles,
+        arms={**of_hand, **{id_: one.weapon() for id_, one in missiles.items()}},
         materials=shelf("armour.toml", "material", armour.material),
         pieces=shelf("armour.toml", "piece", armour.piece),
         helmets=shelf("armour.toml", "helmet", armour.helmet),

@@ -47,11 +47,12 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     locations: tuple[Location, ...]
 
 
-class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something to strike and parry with; ``rank`` is its part of a strike rank.
 
     Damage is ``dice`` times ``sides`` plus ``bonus``; ``kinds`` lists what its specials may be;
-    ``hp`` of 0 is part of a body; ``base`` the chance of whoever never trained.
+    ``hp`` of 0 is part of a body; ``base`` the chance of whoever never trained.  ``how`` is
+    there for what shoots or is thrown, with the rest of a `Missile`.
     """
 
     id: Word
@@ -67,10 +68,18 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     strength: Points = 0
     dexterity: Points = 0
     shield: bool = False
+    how: Literal["", "shot", "sling", "thrown"] = ""
+    range: Metres = 0
+    rounds: Points = 0
+    heavy: bool = False
+    missiles: Points = 0
 
 
 class Missile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something to shoot, sling or throw; ``range`` in metres, ``rounds`` of a shot, 0 for any number of shots."""
+    """Something to shoot, sling or throw; ``range`` in metres, ``rounds`` of a shot, 0 for any number of shots.
+
+    What is ``heavy`` is not used on the move; ``missiles`` are as many as somebody has of them.
+    """
 
     id: Word
     name: Name
@@ -86,6 +95,30 @@ class Missile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bonus: Points = 0
     strength: Points = 0
     dexterity: Points = 0
+    heavy: bool = False
+    missiles: Points = 20
+
+    def weapon(self) -> Weapon:
+        """The same as a weapon of somebody; its rank counts for nothing (Q4)."""
+        return Weapon(
+            self.id,
+            self.name,
+            self.hands,
+            0,
+            self.dice,
+            self.sides,
+            self.hp,
+            self.kinds,
+            self.base,
+            self.bonus,
+            self.strength,
+            self.dexterity,
+            how=self.how,
+            range=self.range,
+            rounds=self.rounds,
+            heavy=self.heavy,
+            missiles=self.missiles,
+        )
 
 
 class Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -234,6 +267,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mind: Name = "steady"
     held: tuple[Word, ...] = ()
     surprised: bool = False
+    loaded: bool = True
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -273,12 +307,14 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeenItem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A weapon as it shows; its hit points are known to its own side."""
+    """A weapon as it shows; its hit points, and how many missiles it has left, are known to its own side."""
 
     id: str
     name: str
     state: Literal["held", "carried", "dropped", "gone"]
     hit_points: int | None = None
+    loaded: bool = False
+    missiles: int | None = None
 
 
 class SeenPair(msgspec.Struct, frozen=True):

@@ -58,6 +58,10 @@ def _lost(c: Combatant) -> list[Lost]:
     if spent > 0:
         found.append(Lost("magic", "rune points", "spent", spent))
     for item, arm in enumerate(c.build.arms):
+        flown = arm.missiles - c.missiles[item]
+        if flown > 0:
+            how: Literal["thrown", "shot"] = "thrown" if arm.how == "thrown" else "shot"
+            found.append(Lost(arm.id, arm.name, how, flown))
         if arm.hp > 0 and c.item_hp[item] == 0:
             found.append(Lost(arm.id, arm.name, "broken"))
         elif c.items[item] == DROPPED:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.model import Term
-from rules.rivers.chapters import strike_rank
+from rules.rivers.chapters import actions, strike_rank
 from rules.rivers.chapters.levels import TARGET_PRONE, half
 from rules.rivers.course.combatant import CARRIED, HELD, Combatant
 from rules.rivers.course.state import State
@@ -37,10 +37,10 @@ def held_after(c: Combatant, item: int) -> list[int]:
     return kept
 
 
-def take(c: Combatant, item: int) -> bool:
-    """Put *item* in hand; say whether that took any drawing."""
+def take(c: Combatant, item: int) -> list[int]:
+    """Put *item* in hand; the numbers of all that were taken in hand."""
     if item < 0 or c.items[item] == HELD or c.is_natural(item):
-        return False
+        return []
     kept = held_after(c, item)
     made = c.items[:]
     for other in in_hand(c):
@@ -48,8 +48,9 @@ def take(c: Combatant, item: int) -> bool:
             made[other] = CARRIED
     for other in kept:
         made[other] = HELD
+    taken = [other for other in kept if c.items[other] != HELD]
     c.items = made
-    return True
+    return taken
 
 
 def lateness(state: State, c: Combatant, item: int) -> list[Term]:
@@ -75,9 +76,13 @@ def lateness(state: State, c: Combatant, item: int) -> list[Term]:
 
 
 def rank_terms(state: State, c: Combatant, item: int) -> list[Term]:
-    """S22: what the strike rank of an attack with *item* is the sum of, but for the way."""
+    """S22, Q4: what the strike rank of an attack with *item* is the sum of, but for the way."""
     build = c.build
-    terms = strike_rank.melee(build.dex, build.siz, build.arms[item].rank)
+    weapon = build.arms[item]
+    if weapon.how:
+        terms = strike_rank.missile(build.dex, weapon.rank, state.options.missile_uses_weapon_sr)
+    else:
+        terms = strike_rank.melee(build.dex, build.siz, weapon.rank)
     terms += lateness(state, c, item)
     return terms
 
@@ -97,6 +102,14 @@ def skill_terms(c: Combatant, item: int, is_lying: bool) -> list[Term]:
     if is_lying:
         terms.append(Term("prone", half(skill) - skill, "Q24b"))
     return terms
+
+
+def on_the_move(c: Combatant, item: int, skill: int) -> list[Term]:
+    """S40: what a move action beside it takes from a shot with *skill*; nothing from a throw."""
+    if c.build.arms[item].how == "thrown":
+        return []
+    left = actions.moved_while_shooting(skill, 1, 0, c.build.dex, heavy=False)
+    return [Term("on the move", left - skill, "S40")] if left < skill else []
 
 
 def skill_with(c: Combatant, item: int, is_lying: bool) -> int:

@@ -7,11 +7,12 @@ from typing import Final
 from rules.kernel.model import Term
 from rules.rivers.chapters import bodies, damage, dodge, levels, order, parry
 from rules.rivers.chapters.strike_rank import DRAWN, SURPRISED, may_answer, thirds
-from rules.rivers.course.arms import skill_terms, summed, target_terms
+from rules.rivers.course.arms import on_the_move, skill_terms, summed, target_terms
 from rules.rivers.course.choices import DODGING, UNANSWERED
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.harm import LEFT, hand_of
-from rules.rivers.course.state import State
+from rules.rivers.course.state import ITEMS, State
+from rules.rivers.model import Weapon
 
 NOWHERE: Final = -1
 _ROLLS: Final = (
@@ -50,6 +51,7 @@ class Blow:
         "kind",
         "level",
         "location_roll",
+        "missiles",
         "place",
         "roll",
         "stopped",
@@ -77,6 +79,7 @@ class Blow:
         self.back_lost: int = 0
         self.armour: bool = True
         self.location_roll: int = 0
+        self.missiles: int = -1  # how many are left, of what flies
         self.place: int = NOWHERE
         self.attacker_fumble: int = 0
         self.defender_fumble: int = 0
@@ -87,14 +90,24 @@ def usable_answers(state: State, c: Combatant, strike: order.Strike) -> list[int
     if c.surprised and not may_answer(strike.rank, state.options.surprised_defence):
         return []
     found: list[int] = []
+    flies = bool(_weapon(state, strike).how)
     for defence in state.plans[c.index].defences:
         if defence == DODGING:
             found.append(defence)
+        elif flies and not c.build.arms[defence].shield:
+            continue  # Q34
         elif c.holds(defence) and c.item_hp[defence] > 0:
             ready = DRAWN + (SURPRISED if c.surprised else 0)
-            if c.index not in state.drew or strike.later or strike.rank >= thirds(ready):
+            drawn = c.index * ITEMS + defence in state.drew
+            if not drawn or strike.later or strike.rank >= thirds(ready):
                 found.append(defence)
     return found
+
+
+def _weapon(state: State, strike: order.Strike) -> Weapon:
+    """With what somebody strikes."""
+    striker = strike.who - 1
+    return state.people[striker].build.arms[state.plans[striker].item]
 
 
 def roll_blow(state: State, strike: order.Strike, item: int, answers: list[int]) -> Blow:
@@ -103,6 +116,11 @@ def roll_blow(state: State, strike: order.Strike, item: int, answers: list[int])
     blow = Blow(strike, item)
     blow.attack_terms = skill_terms(attacker, item, state.is_lying(attacker, strike.rank))
     blow.attack_terms += target_terms(state.is_lying(target, strike.rank))
+    if attacker.build.arms[item].how:
+        if state.plans[attacker.index].moves:
+            blow.attack_terms += on_the_move(attacker, item, summed(blow.attack_terms))
+        attacker.shoot(item)
+        blow.missiles = attacker.missiles[item]
     mine = max(0, summed(blow.attack_terms))
     sides = [_defence_terms(state, target, one) for one in answers]
     best = 0
@@ -189,7 +207,8 @@ def _meet_parry(state: State, blow: Blow, attacker: Combatant, target: Combatant
         blow.wear = parry.loss(blow.dealt.amount, blow.item_hp, met.wear)
         if parry.rest(blow.dealt.amount, blow.item_hp, met.stopped) > 0:
             _locate(state, blow, attacker, target, met.where)
-    if met.back and attacker.build.arms[blow.item].hp > 0:
+    weapon = attacker.build.arms[blow.item]
+    if met.back and weapon.hp > 0 and not weapon.how:
         blow.back = roll_damage(state, target, blow.defence, met.back, blow.strike.rank)
         blow.back_lost = parry.loss(blow.back.amount, attacker.item_hp[blow.item], met.worn)
     blow.attacker_fumble = state.dice.roll(20) if met.attacker_fumbles else 0
@@ -199,7 +218,7 @@ def _meet_parry(state: State, blow: Blow, attacker: Combatant, target: Combatant
 def roll_damage(state: State, c: Combatant, item: int, degree: int, rank: int) -> Dealt:
     """Q35: what a weapon does in somebody's hand, at a degree."""
     weapon = c.build.arms[item]
-    how = "natural" if c.is_natural(item) else "melee"
+    how = weapon.how or ("natural" if c.is_natural(item) else "melee")
     bonus = damage.counting(c.build.bonus, how, state.is_lying(c, rank))
     what = damage.amount((weapon.dice, weapon.sides, weapon.bonus), bonus, weapon.kinds[0], degree)
     rule = ("", "Q35", "Q35a", "Q35a")[degree]
@@ -226,6 +245,7 @@ def _locate(state: State, blow: Blow, attacker: Combatant, target: Combatant, wh
     below = state.is_lying(attacker, blow.strike.rank) and not state.is_lying(
         target, blow.strike.rank
     )
+    below = below and not attacker.build.arms[blow.item].how
     blow.location_roll = state.dice.roll(10 if below else 20)
     locations = target.build.entry.sheet.body.locations
     number = bodies.struck(blow.location_roll, "below" if below else "level")

@@ -32,6 +32,12 @@ STRIKE: Final = 14
 # Magic: as an attack, and besides the actions.
 CAST: Final = 15
 BESIDES: Final = 16
+# Missiles: where one stands, twice, on the way to a foe and away from it; and what makes ready for them.
+SHOOT: Final = 17
+SHOOT_TWICE: Final = 18
+SHOOT_ON: Final = 19
+SHOOT_BACK: Final = 20
+RELOAD: Final = 21
 
 VERBS: Final = (
     "engage",
@@ -51,6 +57,11 @@ VERBS: Final = (
     "strike",
     "cast",
     "besides",
+    "shoot",
+    "shoot_twice",
+    "shoot_on",
+    "shoot_back",
+    "reload",
 )
 VERB_OF: Final[dict[str, int]] = {word: verb for verb, word in enumerate(VERBS)}
 
@@ -70,7 +81,17 @@ PATTERNS: Final[dict[int, tuple[int, int, int]]] = {
     RETREAT: (0, 1, LEAVES),
     RETREAT_FAR: (0, 2, LEAVES),
     CAST: (1, 0, STAYS),
+    SHOOT: (1, 0, STAYS),
+    SHOOT_TWICE: (2, 0, STAYS),
+    SHOOT_ON: (1, 1, CLOSES),
+    SHOOT_BACK: (1, 1, LEAVES),
+    RELOAD: (0, 0, STAYS),
 }
+SHOTS: Final = (SHOOT, SHOOT_TWICE, SHOOT_ON, SHOOT_BACK)
+FROM_AFAR: Final = (CAST, SHOOT, SHOOT_TWICE, SHOOT_ON, SHOOT_BACK)
+"""S43: attacks that no distance delays."""
+SLOW: Final = (RELOAD,)
+"""S21: what takes the whole round."""
 
 DODGING: Final = -1
 UNANSWERED: Final = -2
@@ -110,6 +131,10 @@ class Choice:
     @property
     def moves(self) -> int:
         return PATTERNS[self.verb][1]
+
+    @property
+    def is_far(self) -> bool:
+        return self.verb in FROM_AFAR
 
     @property
     def way(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.rivers.chapters.actions import reloading
 from rules.rivers.chapters.bodies import hit_points, location_points
 from rules.rivers.chapters.damage import Part, bonus_of
 from rules.rivers.chapters.levels import too_weak
@@ -13,6 +14,7 @@ from rules.rivers.model import Entry, Spell, Weapon
 CARRIED: Final = 0
 HELD: Final = 1
 DROPPED: Final = 2
+GONE: Final = 3
 
 NO_PARRY: Final = 1
 NO_ATTACK: Final = 2
@@ -49,11 +51,14 @@ class Build:
         "items",
         "kinds",
         "leg_count",
+        "loading",
+        "missiles",
         "mov",
         "natural",
         "no_spell",
         "nothing",
         "power",
+        "shoots",
         "side",
         "siz",
         "spells",
@@ -91,16 +96,23 @@ class Build:
         self.full: list[int] = [
             location_points(self.total, one.more) for one in sheet.body.locations
         ]
+        self.shoots: bool = False
         self.natural: bool = False
         for weapon in sheet.weapons:
             if weapon.id in OF_THE_BODY:
                 self.natural = True
+            if weapon.how:
+                self.shoots = True
         # What it begins with.
         self.nothing: list[int] = [0] * len(self.full)
         self.worn: list[int] = list(sheet.armour)
         self.no_spell: list[int] = []
         self.items: list[int] = [HELD if one.id in entry.held else CARRIED for one in self.arms]
         self.item_hp: list[int] = [one.hp for one in self.arms]
+        self.missiles: list[int] = [one.missiles for one in self.arms]
+        self.loading: list[int] = [
+            0 if entry.loaded else reloading(one.rounds) for one in self.arms
+        ]
 
 
 class Combatant:
@@ -108,6 +120,7 @@ class Combatant:
 
     ``metres`` is where it stands on the line between the sides, ``lost`` what each location
     has lost and ``lost_all`` the whole; ``barred`` what a fumble keeps it from in this round.
+    ``missiles`` are those left for each item, and ``loading`` the slow rounds until it shoots.
     ``under`` is the shield on it: its points, and the last round that it lasts.
     A list that changes is made anew, for forks share it.
     """
@@ -128,9 +141,11 @@ class Combatant:
         "item_hp",
         "items",
         "lame",
+        "loading",
         "lost",
         "lost_all",
         "metres",
+        "missiles",
         "prone",
         "rune_points",
         "severed",
@@ -161,7 +176,7 @@ class Combatant:
         "dies_at",
         "rune_points",
     )
-    LISTS: Final = ("lost", "severed", "worn", "items", "item_hp", "under")
+    LISTS: Final = ("lost", "severed", "worn", "items", "item_hp", "under", "missiles", "loading")
 
     def __init__(self, build: Build) -> None:
         self.build: Build = build
@@ -191,6 +206,8 @@ class Combatant:
         self.worn: list[int] = build.worn
         self.items: list[int] = build.items
         self.item_hp: list[int] = build.item_hp
+        self.missiles: list[int] = build.missiles
+        self.loading: list[int] = build.loading
         self.under: list[int] = build.no_spell
 
     def copy(self) -> Combatant:
@@ -220,6 +237,8 @@ class Combatant:
         c.worn = self.worn
         c.items = self.items
         c.item_hp = self.item_hp
+        c.missiles = self.missiles
+        c.loading = self.loading
         c.under = self.under
         return c
 
@@ -267,6 +286,23 @@ class Combatant:
         made = self.item_hp[:]
         made[item] = max(0, made[item] - lost)
         self.item_hp = made
+
+    def shoot(self, item: int) -> None:
+        """C41, C43: a missile is gone, with the last that is thrown the thing itself, and what is heavy is empty."""
+        made = self.missiles[:]
+        made[item] -= 1
+        self.missiles = made
+        weapon = self.build.arms[item]
+        if weapon.how == "thrown" and made[item] == 0:
+            self.set_item(item, GONE)
+        self.load(item, reloading(weapon.rounds))
+
+    def load(self, item: int, rounds: int) -> None:
+        """So many slow rounds until it shoots again."""
+        if self.loading[item] != rounds:
+            made = self.loading[:]
+            made[item] = rounds
+            self.loading = made
 
     def is_natural(self, item: int) -> bool:
         """Is it a part of the body?"""

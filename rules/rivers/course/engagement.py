@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel.dice import dice_for
+from rules.kernel.model import Figure, Term
 from rules.rivers.chapters.engagements import Star, stream
 from rules.rivers.chapters.order import Strike, order
 from rules.rivers.chapters.strike_rank import FAST, thirds
@@ -15,7 +16,9 @@ from rules.rivers.course.choices import (
     ANSWER,
     CAST,
     PLAN,
+    RELOAD,
     RETARGET,
+    SHOTS,
     SPELL,
     UNANSWERED,
     VERBS,
@@ -34,7 +37,7 @@ from rules.rivers.course.spells import (
     roll_bolt,
     word_of,
 )
-from rules.rivers.course.state import State
+from rules.rivers.course.state import ITEMS, State
 from rules.rivers.course.walking import Pace, leave, meet, walk
 from rules.rivers.course.words import defence_word
 
@@ -163,8 +166,9 @@ class Course(State):
                 self.paces[c.index] = Pace(rank_terms(self, c, plan.item), late)
             if c.prone and c.may_stand():
                 self.rising = [*self.rising, c.index]
-            if take(c, plan.item):
-                self.drew = [*self.drew, c.index]
+            taken = take(c, plan.item)
+            if taken:
+                self.drew = self.drew + [c.index * ITEMS + item for item in taken]
         apart = {c.index: c.metres for c in self.members()}
         walk(self, self.paces)
         strikes: list[Strike] = []
@@ -174,7 +178,7 @@ class Course(State):
                 continue
             pace = self.paces[c.index]
             first = plan.targets[0]
-            if apart[c.index] != apart[first] and plan.verb != CAST:
+            if apart[c.index] != apart[first] and not plan.is_far:
                 meet(pace, self.paces[first])
             for number, target in enumerate(plan.targets):
                 strikes.append(
@@ -253,7 +257,10 @@ class Course(State):
         plan = self.plans.get(striker.index)
         if plan is not None and plan.verb == CAST:
             return target.able and target in foes_of(self, striker, plan.cast[0])
-        return target.able and self.distance(striker, target) == 0
+        reach = 0
+        if plan is not None and plan.verb in SHOTS:
+            reach = striker.build.arms[plan.item].range
+        return target.able and self.distance(striker, target) <= reach
 
     def _retarget(self, number: int, target: int) -> None:
         self.strikes[number] = self.strikes[number]._replace(target=target + 1)
@@ -302,7 +309,19 @@ class Course(State):
                 c.prone = False
                 self.emit("condition", at=c.index, facts={"condition": "falls", "change": "ended"})
             leave(self, c)
+            plan = self.plans.get(c.index)
+            if plan is not None and plan.verb == RELOAD and c.able:
+                self._reload(c, plan.item)
         self.over = True
+
+    def _reload(self, c: Combatant, item: int) -> None:
+        """C43: one slow round of it is done."""
+        left = c.loading[item] - 1
+        c.load(item, left)
+        if self.log is not None:
+            terms = (Term("slow rounds", left + 1, "Q39"), Term("this round", -1, "C43"))
+            figures = [Figure("rounds_left", left, terms, "C43")]
+            self.emit("reloaded", by=c.index, item=c.build.arms[item].id, figures=figures)
 
     # --- after an amendment ------------------------------------------------------------------
 

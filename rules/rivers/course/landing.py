@@ -80,6 +80,9 @@ def _figures(blow: Blow, rank: Figure, through: int, terms: list[Term]) -> list[
         figures.append(_chance("defence_chance", blow.defence_terms))
         if blow.defence_roll:
             figures.append(_roll("defence_roll", blow.defence_roll))
+    if blow.missiles >= 0:
+        had = (Term("had", blow.missiles + 1), Term("this one", -1, "C41"))
+        figures.append(Figure("missiles", blow.missiles, had, "C41"))
     if blow.degree:
         made = blow.dealt
         figures.append(Figure("damage", made.amount, tuple(made.terms), "Q35", floor=0))
@@ -115,6 +118,9 @@ def _tell(state: State, blow: Blow, through: int, figures: list[Figure]) -> None
         facts["degree"] = damage.DEGREE_NAMES[blow.degree]
     if blow.place >= 0 and not blow.armour:
         facts["armour"] = "ignored"
+    flight = attacker.build.arms[blow.item].how
+    if flight:
+        facts["flight"] = flight
     if blow.strike.later:
         facts["attack"] = "second"
     if blow.strike.rank % 3:

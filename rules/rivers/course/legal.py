@@ -18,6 +18,10 @@ from rules.rivers.course.choices import (
     CLOSES,
     DODGING,
     PATTERNS,
+    RELOAD,
+    SHOOT_ON,
+    SHOOT_TWICE,
+    SHOTS,
     STAYS,
 )
 from rules.rivers.course.combatant import NO_ATTACK, NO_DODGE, NO_PARRY, Combatant
@@ -109,8 +113,12 @@ def refusal(state: State, c: Combatant, verb: int, item: int) -> str:
         return "it cannot walk|H11"
     if attacks:
         problem = _no_attack(state, c, attacks, item)
+        if not problem and (c.build.shoots or verb in SHOTS):
+            problem = _no_missile(state, c, verb, item)
         if problem:
             return problem
+    if verb == RELOAD:
+        return _no_reload(c, item)
     if PATTERNS[verb][2] == CLOSES and not targets(state, c, verb, item):
         return "nobody to walk to who is not in reach already or too far|S42"
     return LEGAL
@@ -125,13 +133,46 @@ def _no_attack(state: State, c: Combatant, attacks: int, item: int) -> str:
     weapon = c.build.arms[item]
     if weapon.hands > c.hands() and not c.is_natural(item):
         return "too few hands are left for it|H11"
-    if attacks > 1:
+    if attacks > 1 and not weapon.how:
         more = len([one for one in held_after(c, item) if not c.build.arms[one].shield]) > 1
         more = more or c.build.chances[item] > 100  # noqa: PLR2004 - a master splits a skill
         problem = actions.why_no_second_attack(False, 0, state.options.parent_two_attacks, more)
         if problem:
             return f"{problem}|A18a"
     return LEGAL
+
+
+def _no_missile(state: State, c: Combatant, verb: int, item: int) -> str:
+    """Why it does not strike or shoot with *item*, as the one or the other goes."""
+    weapon = c.build.arms[item]
+    if verb not in SHOTS:
+        return "it is no weapon of hand|C40" if weapon.how else LEGAL
+    if not weapon.how:
+        return "it is no weapon of missiles|C40"
+    if c.missiles[item] < PATTERNS[verb][0]:
+        return "not enough missiles are left|C41"
+    if c.loading[item]:
+        return "it is to be reloaded first|C43"
+    if verb == SHOOT_TWICE:
+        heavy = weapon.rounds > 1
+        quick = weapon.rounds == 0
+        problem = actions.why_no_second_attack(
+            heavy, weapon.rounds, state.options.parent_two_attacks, quick
+        )
+        if problem:
+            return f"{problem}|Q39"
+    if PATTERNS[verb][1] and weapon.heavy:
+        return "it is not used on the move|Q16"
+    return LEGAL if targets(state, c, verb, item) else "no foe is within range|C40"
+
+
+def _no_reload(c: Combatant, item: int) -> str:
+    """C43: why it does not reload *item*."""
+    if c.loading[item] == 0:
+        return "it needs no reloading|C43"
+    if c.missiles[item] == 0:
+        return "not enough missiles are left|C41"
+    return LEGAL if c.hands() >= c.build.arms[item].hands else "too few hands are left for it|H11"
 
 
 def casts(state: State, c: Combatant) -> list[list[int]]:
@@ -144,6 +185,8 @@ def casts(state: State, c: Combatant) -> list[list[int]]:
 def targets(state: State, c: Combatant, verb: int, item: int) -> list[Combatant]:
     """Whom this may be done to; *item* is -1 for a way without an attack."""
     _, moves, way = PATTERNS[verb]
+    if verb in SHOTS:
+        return _shot_at(state, c, verb, item)
     if way == STAYS:
         return state.foes(c)
     found: list[Combatant] = []
@@ -167,12 +210,27 @@ def targets(state: State, c: Combatant, verb: int, item: int) -> list[Combatant]
     return found
 
 
+def _shot_at(state: State, c: Combatant, verb: int, item: int) -> list[Combatant]:
+    """C40: who will be within range; on the way to it somebody who is not here already."""
+    reach = c.build.arms[item].range
+    found: list[Combatant] = []
+    for other in state.foes(c):
+        metres = state.distance(c, other)
+        if verb == SHOOT_ON:
+            if 0 < metres <= reach + movement.allowance(c.build.mov, 1):
+                found.append(other)
+        elif metres <= reach:
+            found.append(other)
+    return found
+
+
 def defences(c: Combatant, item: int) -> list[int]:
     """With what it can meet attacks once *item* is in hand: numbers of items, and DODGING."""
     found: list[int] = []
     if not c.barred & NO_PARRY:
         for other in held_after(c, item):
-            if c.build.arms[other].hp > 0 and c.item_hp[other] > 0:
+            weapon = c.build.arms[other]
+            if weapon.hp > 0 and c.item_hp[other] > 0 and not weapon.how:
                 found.append(other)
     if not c.barred & NO_DODGE:
         found.append(DODGING)
@@ -241,4 +299,7 @@ def others(state: State, c: Combatant) -> list[Combatant]:
     plan = state.plans.get(c.index)
     if plan is not None and plan.verb == CAST:
         return foes_of(state, c, plan.cast[0])
+    if plan is not None and plan.verb in SHOTS:
+        reach = c.build.arms[plan.item].range
+        return [one for one in state.foes(c) if state.distance(c, one) <= reach]
     return [one for one in state.foes(c) if state.distance(c, one) == 0]

@@ -10,6 +10,7 @@ from rules.rivers.chapters.strike_rank import total
 from rules.rivers.course import legal, spells
 from rules.rivers.course.arms import (
     defence_skill,
+    on_the_move,
     rank_terms,
     skill_terms,
     summed,
@@ -37,9 +38,15 @@ from rules.rivers.course.choices import (
     NONE_WORD,
     PATTERNS,
     PLAN,
+    RELOAD,
     RETARGET,
     RETREAT,
     RETREAT_FAR,
+    SHOOT,
+    SHOOT_BACK,
+    SHOOT_ON,
+    SHOOT_TWICE,
+    SHOTS,
     SPELL,
     STRIKE,
     VERBS,
@@ -66,6 +73,10 @@ _LABELS: Final[dict[int, str]] = {
     APPROACH_FAR: "Run towards a foe (two moves)",
     RETREAT: "Draw back",
     RETREAT_FAR: "Run back (two moves)",
+    SHOOT: "Attack from afar with {}",
+    SHOOT_TWICE: "Attack twice from afar with {}",
+    SHOOT_ON: "Walk up and attack from afar with {}",
+    SHOOT_BACK: "Draw back and attack from afar with {}",
 }
 
 
@@ -115,8 +126,13 @@ def _forming(state: State, c: Combatant) -> list[Option]:
 
 def _planning(state: State, c: Combatant) -> list[Option]:
     found: list[Option] = []
-    for item in range(len(c.build.arms)):
-        found += [_attack(state, c, verb, item) for verb in _ATTACKS]
+    for item, weapon in enumerate(c.build.arms):
+        verbs = SHOTS if weapon.how else _ATTACKS
+        found += [_attack(state, c, verb, item) for verb in verbs]
+        if c.loading[item]:
+            problem = legal.refusal(state, c, RELOAD, item)
+            words = option_word(c, RELOAD, item)
+            found.append(Option(words, f"Reload {weapon.name}", unavailable=_unavailable(problem)))
     found += [_way(state, c, verb) for verb in _WAYS]
     if c.build.spells:
         found += [_cast(state, c, cast) for cast in legal.casts(state, c)]
@@ -157,6 +173,8 @@ def _attack(state: State, c: Combatant, verb: int, item: int) -> Option:
     if problem == legal.LEGAL:
         foes = legal.targets(state, c, verb, item)
         own = summed(skill_terms(c, item, c.prone and not c.may_stand()))
+        if weapon.how and PATTERNS[verb][1]:
+            own += summed(on_the_move(c, item, own))
         for foe in foes:
             chance = own + summed(target_terms(foe.prone))
             shown = min(HIGHEST, max(ALWAYS_TO, chance))

@@ -22,7 +22,9 @@ from rules.rivers.course.choices import (
     NONE_WORD,
     PATTERNS,
     PLAN,
+    RELOAD,
     RETARGET,
+    SLOW,
     SPELL,
     STRIKE,
     UNANSWERED,
@@ -105,7 +107,7 @@ class Parser:
             return self._cast(behind)
         attacks, _, way = PATTERNS[verb]
         item = -1
-        if attacks:
+        if attacks or verb == RELOAD:
             item = self.c.item(behind)
             if item < 0:
                 self._no_option(f"{VERBS[verb]} takes one of its weapons behind a stroke")
@@ -114,6 +116,9 @@ class Parser:
         problem = legal.refusal(self.state, self.c, verb, item)
         if problem:
             self._no_option(problem.replace("|", " (") + ")")
+        if verb in SLOW:
+            self._count(0)
+            return Choice(verb, item)
         names_foe = attacks > 0 or way == CLOSES
         self._count(2 if names_foe else 1)
         found: list[int] = []

@@ -19,7 +19,7 @@ from rules.rivers.course.model import SavedShadow
 from rules.rivers.course.sight import Sight
 from rules.rivers.course.snapshot import saved_course, saved_fight, stand, stand_fight
 from rules.rivers.course.state import State
-from rules.rivers.model import Characteristics, Entry, Setup, Sheet
+from rules.rivers.model import Characteristics, Entry, Setup, Sheet, Weapon
 
 AVERAGE: Final = 11
 WHOLE: Final = 11  # hit points in all of whom nothing is known
@@ -88,11 +88,16 @@ def _shown_entry(entry: Entry) -> Entry:
         body=sheet.body,
         characteristics=UNKNOWN,
         skills={**skills, DODGE: 2 * AVERAGE},
-        weapons=sheet.weapons,
+        weapons=tuple([_shown_arm(one) for one in sheet.weapons]),
         armour=sheet.armour,
         move=sheet.move,
     )
     return msgspec.structs.replace(entry, sheet=shown, mind="steady")
+
+
+def _shown_arm(arm: Weapon) -> Weapon:
+    """How many missiles a foe has nobody knows."""
+    return msgspec.structs.replace(arm, missiles=1) if arm.missiles > 1 else arm
 
 
 def _shown(c: Combatant, me: Build, setup: Setup) -> Combatant:
@@ -108,6 +113,8 @@ def _shown(c: Combatant, me: Build, setup: Setup) -> Combatant:
     made.wound(lost)
     made.lost_all = 0
     made.item_hp = [min(1, one) for one in c.item_hp]
+    made.missiles = [min(1, one) for one in c.missiles]
+    made.loading = [min(1, one) for one in c.loading]
     made.dies_at = 0
     made.rune_points = 0
     made.barred = 0

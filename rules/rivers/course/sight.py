@@ -24,6 +24,7 @@ from rules.rivers.course.choices import (
     HANG_BACK,
     MEET,
     NONE_WORD,
+    RELOAD,
     RETARGET,
     SPELL,
     STRIKE,
@@ -91,6 +92,10 @@ class Sight:
             values = (BETWEEN.join([self.state.people[one].id for one in targets]),)
         word = option_word(self.me, verb, item)
         return Answer(self.id, word, (*values, defence_word(self.me, defences)))
+
+    def make_ready(self, item: int) -> Answer:
+        """The answer to a PLAN that reloads."""
+        return Answer(self.id, option_word(self.me, RELOAD, item))
 
     def meet(self, defence: int) -> Answer:
         return Answer(self.id, meeting_word(self.me, defence))

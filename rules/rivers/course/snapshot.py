@@ -24,7 +24,7 @@ from rules.rivers.course.model import (
 from rules.rivers.course.state import State
 from rules.rivers.course.walking import Pace
 
-VERSION: Final = 2
+VERSION: Final = 3
 
 
 class UnreadableSnapshotError(Exception):

@@ -16,6 +16,7 @@ from rules.rivers.model import Options, Setup
 NO_SETUP: Final = Setup("", (), ())
 NO_STAR: Final = Star([], [])
 METRES_A_STEP: Final = 2
+ITEMS: Final = 100
 
 
 class State:
@@ -72,7 +73,9 @@ class State:
         self.plans: dict[int, Choice] = {}
         self.besides: dict[int, Choice] = {}  # S20: spells that are still to be cast
         self.strikes: list[Strike] = []  # those of the moment
-        self.drew: list[int] = []  # who has drawn something in this round
+        self.drew: list[
+            int
+        ] = []  # ITEMS times a combatant and an item that it took in hand in this round
         self.rising: list[int] = []  # who gets up in this round
         self.answered: dict[
             int, int

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec import structs
 
 from rules.kernel.model import Event, Figure, Observer
-from rules.rivers.course.combatant import DROPPED, HELD, Combatant
+from rules.rivers.course.combatant import DROPPED, GONE, HELD, Combatant
 from rules.rivers.course.sight import CRIPPLED, HURT, wound_of
 from rules.rivers.course.state import State
 from rules.rivers.model import Seen, SeenItem, SeenPair, SeenSide, View
@@ -23,6 +23,8 @@ SECRET_OF: Final = {
     "all_hit_points": "at",
     "stun_chance": "at",
     "weapon_points": "by",
+    "missiles": "by",
+    "rounds_left": "by",
     "casting_chance": "by",
     "rune_points": "by",
     "resistance_chance": NOBODYS,
@@ -135,12 +137,16 @@ def _items(c: Combatant, knows: bool) -> list[SeenItem]:
     for number, arm in enumerate(c.build.arms):
         if arm.hands == 0:
             continue
-        state: Literal["held", "carried", "dropped"] = "carried"
+        state: Literal["held", "carried", "dropped", "gone"] = "carried"
         if c.items[number] == HELD:
             state = "held"
         elif c.items[number] == DROPPED:
             state = "dropped"
-        found.append(SeenItem(arm.id, arm.name, state, c.item_hp[number] if knows else None))
+        elif c.items[number] == GONE:
+            state = "gone"
+        loaded = arm.rounds > 1 and c.loading[number] == 0
+        hp, left = (c.item_hp[number], c.missiles[number]) if knows else (None, None)
+        found.append(SeenItem(arm.id, arm.name, state, hp, loaded, left if arm.how else None))
     return found
 
 

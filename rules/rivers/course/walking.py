@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.model import Figure, Term
 from rules.rivers.chapters import movement, strike_rank
 from rules.rivers.chapters.engagements import hub
-from rules.rivers.course.choices import CAST, CLOSES, LEAVES
+from rules.rivers.course.choices import CLOSES, LEAVES
 from rules.rivers.course.combatant import NOBODY, Combatant
 from rules.rivers.course.state import State
 
@@ -67,7 +67,7 @@ def _towards(state: State, c: Combatant, pace: Pace) -> Combatant | None:
 
 def _is_free(state: State, c: Combatant, target: Combatant, pace: Pace) -> bool:
     """A8e: is it a way that takes no move action?"""
-    if state.options.move_needed == "always" or state.plans[c.index].verb == CAST:
+    if state.options.move_needed == "always" or state.plans[c.index].is_far:
         return False
     metres = state.distance(c, target)
     return metres > 0 and not movement.why_not(metres, c.build.mov, 0, pace.base, True)
@@ -97,7 +97,7 @@ def _go(state: State, c: Combatant, to: int, metres: int, paces: dict[int, Pace]
     c.metres += walked if to > c.metres else -walked
     pace.metres = walked
     rounding = state.options.distance_rounding
-    if plan.attacks:
+    if plan.attacks and not plan.is_far:
         additive = state.options.distance_modifiers == "additive"
         pace.arrival = strike_rank.closing(pace.base, pace.late, walked, rounding, additive)
         if pace.arrival > pace.rank:

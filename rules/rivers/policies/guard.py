@@ -6,6 +6,7 @@ from rules.kernel.model import Answer
 from rules.rivers.course.choices import ATTACK, FORM, PLAN
 from rules.rivers.course.sight import Sight
 from rules.rivers.policies.common import best_item, react, weakest
+from rules.rivers.policies.shooting import shot_at
 
 
 def guard(sight: Sight) -> Answer:
@@ -18,4 +19,5 @@ def guard(sight: Sight) -> Answer:
     near = [one for one in sight.foes() if sight.distance(one) == 0]
     if item >= 0 and near:
         return sight.act(ATTACK, item, [weakest(sight, near)], sight.best_defences(ATTACK, item))
-    return sight.default()
+    shot = shot_at(sight)
+    return sight.default() if shot is None else shot

@@ -17,6 +17,7 @@ from rules.rivers.course.choices import (
 )
 from rules.rivers.course.sight import Sight
 from rules.rivers.policies.common import best_item, partner, react, weakest
+from rules.rivers.policies.shooting import shot_at
 from rules.rivers.policies.spells import bolt_at, support
 from rules.rivers.policies.steady import walk_on
 
@@ -35,6 +36,9 @@ def reckless(sight: Sight) -> Answer:
     bolt = bolt_at(sight, sight.me.rune_points)
     if bolt is not None:
         return bolt
+    shot = shot_at(sight)
+    if shot is not None:
+        return shot
     for verb in (ATTACK_TWICE, ATTACK, CLOSE_TWICE, CLOSE, CLOSE_FAR):
         item = best_item(sight, verb)
         if item < 0:

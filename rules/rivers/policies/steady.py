@@ -22,6 +22,7 @@ from rules.rivers.policies.common import (
     react,
     weakest,
 )
+from rules.rivers.policies.shooting import shot_at
 from rules.rivers.policies.spells import bolt_at, support
 
 
@@ -39,6 +40,9 @@ def _plan(sight: Sight) -> Answer:
     bolt = bolt_at(sight)
     if bolt is not None:
         return bolt
+    shot = shot_at(sight)
+    if shot is not None:
+        return shot
     near = [one for one in sight.foes() if sight.distance(one) == 0]
     if near:
         item = best_item(sight, ATTACK)

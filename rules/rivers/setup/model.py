@@ -57,8 +57,8 @@ class WrittenCharacteristics(msgspec.Struct, frozen=True, forbid_unknown_fields=
 class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A creature of the library, with whatever is different about this one.
 
-    ``skills`` change one by one, ``weapons`` and ``armour`` as a whole.  ``count`` makes
-    several, numbered from 1.
+    ``skills`` and ``missiles`` change one by one, ``weapons`` and ``armour`` as a whole.
+    ``count`` makes several, numbered from 1.
     """
 
     side: str
@@ -73,6 +73,8 @@ class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hide: Points | None = None
     move: Points | None = None
     held: tuple[str, ...] | None = None
+    missiles: dict[str, Points] = {}
+    loaded: bool = True
     spells: tuple[str, ...] = ()
     rune: Percent | None = None
     rune_points: Points | None = None

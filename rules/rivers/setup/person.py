@@ -33,12 +33,15 @@ HUMAN: Final = "human"
 # What a word that names a kind of weapon brings along.
 _USUAL: Final = {
     "Axe": "battle-axe",
+    "Bow": "self-bow",
+    "Crossbow": "light-crossbow",
     "Hammer": "war-hammer",
     "Mace": "heavy-mace",
     "Shield": "medium-shield",
     "Spear": "short-spear",
     "Staff": "quarterstaff",
     "Sword": "broadsword",
+    "Throwing": "thrown-javelin",
 }
 _ARMOUR: Final = Number("armour", 0, 99)
 _MOVE: Final = Number("move", 0, 99)
@@ -61,7 +64,7 @@ class Person:
 @cache
 def known() -> Known:
     """The names of the library, and what else a line may say."""
-    weapons = library().weapons
+    weapons = library().arms
     return Known(
         [*_USUAL, DODGE],
         {one.id: one.name for one in weapons.values()},
@@ -99,7 +102,8 @@ def person(text: str, path: str, side: str | None, sides: list[str]) -> Person:
             problem = f"{one.where} is no skill of a weapon; expected no damage after it"
             raise SetupError(path, problem)
     arms = _arms(line, blows)
-    settle_strength(line, traits, (_usual("STR"), _usual("SIZ")), blows, _modifier)
+    struck = [one for one, arm in zip(blows, arms, strict=False) if not arm.how]
+    settle_strength(line, traits, (_usual("STR"), _usual("SIZ")), struck, _modifier)
     id_ = line.words.get("id")
     skills = {made.id: one.percent for one, made in zip(blows, arms, strict=False)}
     for one in line.attacks:
@@ -120,7 +124,7 @@ def person(text: str, path: str, side: str | None, sides: list[str]) -> Person:
         mind=line.words.get("mind", "steady"),
         surprised="surprised" in line.flags,
     )
-    own = {one.id: one for one in arms if library().weapons.get(one.id) != one}
+    own = {one.id: one for one in arms if library().arms.get(one.id) != one}
     return Person(written, own, _note(line, traits, arms))
 
 
@@ -163,10 +167,13 @@ def _settle_hit_points(line: Line, traits: dict[str, int]) -> None:
 
 def _arms(line: Line, blows: list[Attack]) -> list[Weapon]:
     """All weapons: first those with a percentage, in the order of the line, then those that are only named."""
-    weapons = library().weapons
+    weapons = library().arms
     found: list[Weapon] = []
     for one in blows:
         weapon = weapons[one.weapon or _USUAL[one.skill]]
+        if weapon.how and one.damage is not None and one.damage.modifier is not None:
+            problem = f"{one.where} flies, and what goes with it of a damage bonus follows from STR and SIZ"
+            raise SetupError(line.path, f"{problem}; expected dice once")
         made = weapon if one.damage is None else _with_damage(one, weapon, one.damage)
         if made.id in [other.id for other in found]:
             problem = f"{one.where} says that again; expected each thing once"
@@ -193,7 +200,7 @@ def _note(line: Line, traits: dict[str, int], arms: list[Weapon]) -> str:
         parts.append("Dodge untrained")
     said = [one.weapon for one in line.attacks] + line.weapons
     for weapon in arms:
-        if weapon.id not in said and library().weapons.get(weapon.id) == weapon:
+        if weapon.id not in said and library().arms.get(weapon.id) == weapon:
             parts.append(f"a {weapon.name}")
     if not arms:
         parts.append("no weapon")

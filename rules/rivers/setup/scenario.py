@@ -26,7 +26,6 @@ _WAITING: Final = {
         "hold",
         "prepared_support",
     ),
-    "missiles": ("missile_uses_weapon_sr",),
 }
 
 

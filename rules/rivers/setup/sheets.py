@@ -38,14 +38,15 @@ def sheet(written: WrittenCombatant, path: str, own: Mapping[str, Weapon] = NO_W
     creature = lib.creatures[written.creature]
     body = lib.bodies[creature.body]
     ids = creature.weapons if written.weapons is None else written.weapons
-    weapons = _named("weapon", {**lib.weapons, **own}, ids, key(path, "weapons"))
+    weapons = _named("weapon", {**lib.arms, **own}, ids, key(path, "weapons"))
     if FIST not in ids and any(one.kind == "arm" for one in body.locations):
         weapons.append(lib.weapons[FIST])
+    weapons = _stocked(weapons, written.missiles, key(path, "missiles"))
     worn = creature.armour if written.armour is None else written.armour
     traits = _characteristics(creature, written)
     skills = {weapon.id: weapon.base for weapon in weapons}
     skills[DODGE] = base_chance(traits.DEX)
-    known = [*lib.weapons, *own, DODGE]
+    known = [*lib.arms, *own, DODGE]
     for name in written.skills:
         choice(key(key(path, "skills"), name), "skill", name, known)
     skills.update(creature.skills)
@@ -64,6 +65,17 @@ def sheet(written: WrittenCombatant, path: str, own: Mapping[str, Weapon] = NO_W
         rune=written.rune or 0,
         rune_points=written.rune_points or 0,
     )
+
+
+def _stocked(weapons: list[Weapon], given: Mapping[str, int], path: str) -> list[Weapon]:
+    """C41: the weapons with as many missiles as the scenario says."""
+    known = [one.id for one in weapons if one.how]
+    for name in given:
+        choice(key(path, name), "missile weapon here", name, known)
+    return [
+        msgspec.structs.replace(one, missiles=given[one.id]) if one.id in given else one
+        for one in weapons
+    ]
 
 
 def _spells(written: WrittenCombatant, path: str) -> tuple[Spell, ...]:
@@ -131,6 +143,7 @@ def entries(
             mind=written.mind,
             held=held,
             surprised=written.surprised,
+            loaded=written.loaded,
         )
         for number in numbers
     ]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.kernel.model import Event
 from rules.kernel.telling import Line, Span
 from rules.rivers.tell.cast import Cast
 from rules.rivers.tell.figures import figure, needed, value, why
+
+_WORDS: Final = {"shot": "shoots", "sling": "slings"}
 
 
 class Blow:
@@ -39,7 +43,11 @@ class Blow:
             hits = Span(f"{again} hits ")
             safe = Span("nothing comes through", "safe")
             return [hits, at, Span(f" in the {event.place} {tool}, and "), safe, Span(".")]
-        spans = [Span(f" strikes{again} at "), at, Span(f" {tool}")]
+        flight = event.facts.get("flight", "")
+        spans = [Span(f" {_WORDS.get(flight, 'strikes')}{again} at "), at, Span(f" {tool}")]
+        if flight == "thrown":
+            thrown = self.cast.item(event.by, event.item)
+            spans = [Span(f" throws{again} {thrown} at "), at]
         if outcome == "missed":
             bad = " badly" if event.facts.get("level") == "fumble" else ""
             return [*spans, Span(" and "), Span(f"misses{bad}", "safe"), Span(".")]

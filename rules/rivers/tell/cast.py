@@ -29,10 +29,10 @@ class Cast:
         return spans
 
     def item(self, who: str, item: str) -> str:
-        """In a sentence: "the broadsword"."""
+        """In a sentence: "the broadsword"; of what is thrown the thing itself."""
         name = item
         if who in self.people:
             for weapon in self.people[who].sheet.weapons:
                 if weapon.id == item:
                     name = weapon.name
-        return f"the {name}"
+        return f"the {name.removeprefix('thrown ')}"

@@ -17,6 +17,8 @@ _WORDS: Final = {
     "hit_points": "hit points left",
     "all_hit_points": "hit points left in all",
     "weapon_points": "weapon has left",
+    "missiles": "missiles left",
+    "rounds_left": "slow rounds left",
     "fumble_roll": "fumble",
     "casting_chance": "casting needs",
     "casting_roll": "casting rolled",

@@ -64,6 +64,7 @@ class Teller:
             "stunned": self._stunned,
             "condition": self._condition,
             "dropped": self._dropped,
+            "reloaded": self._reloaded,
             "fumble": self._fumble,
             "bled": self._bled,
             "amended": self._amended,
@@ -191,6 +192,13 @@ class Teller:
     def _dropped(self, event: Event) -> Line:
         words = f" drops {self.cast.item(event.by, event.item)}."
         return self._follows(event, self.cast.name(event.by), Span(words, "minor"))
+
+    def _reloaded(self, event: Event) -> Line:
+        item = self.cast.item(event.by, event.item)
+        left = value(event, "rounds_left")
+        hidden = not event.figures
+        words = "" if hidden or left == 0 else f", and has {left} round{'s' * (left > 1)} to go"
+        return self._follows(event, self.cast.name(event.by), Span(f" reloads {item}{words}."))
 
     def _fumble(self, event: Event) -> Line | None:
         effect = event.facts.get("effect", "")

@@ -10,7 +10,7 @@ from rules.kernel.errors import IllegalAmendmentError
 from rules.kernel.model import Answer, Event, Observer, SetPoints
 from rules.rivers.course.machine import Engagement, restore
 from rules.rivers.course.shadow import sight_from
-from rules.rivers.course.snapshot import UnreadableSnapshotError
+from rules.rivers.course.snapshot import VERSION, UnreadableSnapshotError
 from rules.rivers.model import Setup
 from rules.rivers.policies import POLICIES
 from rules.scenario import read
@@ -231,7 +231,8 @@ def test_an_unwatched_fight_goes_the_same_way() -> None:
 
 
 def test_a_snapshot_of_another_version_is_refused() -> None:
-    kept = begun(duel()).snapshot().replace(b'"version":2', b'"version":99', 1)
+    now = f'"version":{VERSION}'.encode()
+    kept = begun(duel()).snapshot().replace(now, b'"version":99', 1)
 
     with pytest.raises(UnreadableSnapshotError, match="version 99"):
         restore(kept)

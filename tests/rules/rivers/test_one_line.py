@@ -112,6 +112,8 @@ def test_the_damage_bonus_that_is_written_is_the_one_that_counts(line: str, stre
         ),
         ("Joe: fist 70%, 1D4", ["fist"]),
         ("Joe: Dodge 40%", ["fist"]),
+        ("Joe: Bow 40%, 2D6, dagger", ["bow", "dagger", "fist"]),
+        ("Joe: Throwing 40%", ["thrown-javelin", "fist"]),
     ],
 )
 def test_what_somebody_has(line: str, weapons: list[str]) -> None:
@@ -178,6 +180,7 @@ def test_the_whole_sheet_shows_what_it_will_fight_with() -> None:
         ),
         ("Joe: Spear 50%, 1D8+1D8", "+1D8 is no damage modifier; expected one of -1D4, +1D4, +1D6"),
         ("Joe: Spear 50%, short spear 40%", "says that again; expected each thing once"),
+        ("Joe: Bow 50%, 1D8+1D4", "flies, and what goes with it of a damage bonus follows"),
         ("Joe: move 6 m", "says nothing that a line may say; expected a weapon"),
         ("Joe: side them", "`side them` stands in the list of us; expected no side, or that one"),
         ("Joe: mind clever", 'there is no mind "clever"'),

@@ -1,0 +1,33 @@
+"""What minds do with bows, slings and javelins: shoot while nobody is near, reload while nobody can come near."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel.model import Answer
+from rules.rivers.course.choices import RELOAD, SHOOT, SHOOT_ON, SHOOT_TWICE
+from rules.rivers.course.sight import Sight
+from rules.rivers.policies.common import best_item, weakest
+
+_A_RUN: Final = 6  # metres for each point of MOV, with two moves
+
+
+def shot_at(sight: Sight) -> Answer | None:
+    """The best shot there is, or what makes ready for one; None if blows do as well."""
+    if not sight.me.build.shoots or not sight.foes():
+        return None
+    far = min([sight.distance(one) for one in sight.foes()])
+    if far == 0:
+        return None
+    in_peace = far > _A_RUN * max([sight.speed(one) for one in sight.foes()])
+    for verb in (SHOOT_TWICE, SHOOT, SHOOT_ON):
+        item = best_item(sight, verb)
+        if item >= 0 and (in_peace or sight.holds(item)):
+            target = weakest(sight, sight.targets(verb, item))
+            targets = [target, target] if verb == SHOOT_TWICE else [target]
+            return sight.act(verb, item, targets, sight.best_defences(verb, item))
+    if in_peace:
+        for item in sight.items():
+            if sight.can(RELOAD, item):
+                return sight.make_ready(item)
+    return None
