@@ -35,7 +35,11 @@ def extensions() -> list[Extension]:
         from mypyc.build import mypycify  # noqa: PLC0415 (may be missing, and then nothing compiles)
 
         made = mypycify(
-            compiled_files(), group_name="strikerank_rules", debug_level="0", opt_level=EFFORT, multi_file=True
+            compiled_files(),
+            group_name="strikerank_rules",
+            debug_level="0",
+            opt_level=EFFORT,
+            multi_file=True,
         )
     except (ImportError, SystemExit):  # mypycify leaves the process on a type error
         if MODE == "1":

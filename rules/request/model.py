@@ -193,7 +193,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``skills`` are learned values in percent and complete: whatever the fight needs is in
     it.  ``hit_points`` has one number a location.  ``move`` is in metres an action, ``load`` the ENC
     of all that is carried beside weapons and armour.  ``magic_points`` is how many there are to cast
-    ``spells`` with.
+    ``spells`` with, and ``rune_in`` the weapon that their rune is in, empty for a rune within oneself.
     """
 
     creature: Name
@@ -209,6 +209,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     load: Points = 0
     spells: tuple[Spell, ...] = ()
     magic_points: Points = 0
+    rune_in: Annotated[str, Meta(max_length=MAX_WORD)] = ""
 
 
 Steed = Literal["", "trained", "untrained"]

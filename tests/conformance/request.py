@@ -197,6 +197,9 @@ class Author:
                 "Runecast": 20 * dice.roll(5),
                 **cast("Person", person.get("skills", {})),
             }
+            arms = [one for one in cast("list[str]", person.get("weapons", [])) if one]
+            if person["spells"] and arms and dice.roll(2) == 1:
+                person["rune_in"] = one_of(dice, arms)
         if self.rows:
             person["place"] = self.place()
         return person

@@ -75,7 +75,12 @@ class Batch(NamedTuple):
 
     turn: int
     rank: int
-    dex: int
+    dexes: frozenset[int]
+
+    def is_one_with(self, other: Batch) -> bool:
+        """Is it the same moment?  Whose DEX the game master has changed in it counts by either."""
+        is_now = (self.turn, self.rank) == (other.turn, other.rank)
+        return is_now and not self.dexes.isdisjoint(other.dexes)
 
 
 class Part(NamedTuple):
@@ -337,7 +342,8 @@ class Watch:
     def _action(self, event: Event) -> None:
         verb = verb_of(event)
         is_action = verb not in NO_ACTION
-        batch = Batch(self.turn, event.rank, min(self._dexes(event.by)))
+        full = self.entries[event.by].sheet.characteristics.DEX
+        batch = Batch(self.turn, event.rank, frozenset((full, *self._dexes(event.by))))
         if is_action:
             self._one_action(event, Part(event.kind, verb, self._not_too_early(event, verb)))
             may = event.by not in self.out_of_it
@@ -364,6 +370,7 @@ class Watch:
         spell = next(
             one for one in self.entries[event.by].sheet.spells if one.id == event.facts["spell"]
         )
+        assert "blinded" not in self.conditions[event.by], f"{event.by} casts, and is blinded"
         begun, left = self.under_way.pop(event.by, ("", spell.actions))
         assert begun in ("", spell.id), f"{event.by} goes on with {spell.id}, and began {begun}"
         left -= 1
@@ -401,7 +408,8 @@ class Watch:
         if who in self.fell_in:
             fell_in = self.fell_in[who]
             assert fell_in is not None, f"{who} acts, and has fallen"
-            assert fell_in == batch, f"{who} acts in {batch}, and fell in {fell_in}"
+            same = batch is not None and fell_in.is_one_with(batch)
+            assert same, f"{who} acts in {batch}, and fell in {fell_in}"
 
     def _one_action(self, event: Event, part: Part) -> None:
         """R6: one action a phase, which may show by several events, each of them once."""
@@ -497,6 +505,10 @@ class Watch:
                 level = self._level(rolled, figures[f"{side}_chance"].value)
                 said = event.facts["level" if side == "attack" else "defence_level"]
                 assert said == LEVELS[level], event
+        if "attack_chance" in figures:
+            blind = [term for term in figures["attack_chance"].terms if term.rule == "P16k"]
+            is_blind = "blinded" in self.conditions[event.by] and event.facts["verb"] != "shoot"
+            assert [term.value for term in blind] == [-60] * is_blind, event
         self._loses_points(event)
 
     def _loses_points(self, event: Event) -> None:
@@ -559,6 +571,8 @@ class Watch:
 
     def _prompts(self, fight: Fight, view: View, prompts: Sequence[Prompt]) -> None:
         states = {c.id: c.state for c in view.combatants}
+        for c in view.combatants:
+            assert ("blinded" in c.conditions) == ("blinded" in self.conditions[c.id]), c.id
         assert len(prompts) == len(fight.questions())
         for prompt, question in zip(prompts, fight.questions(), strict=True):
             assert prompt.id == question.id
@@ -569,9 +583,23 @@ class Watch:
             assert place.group(4) == prompt.combatant
             assert states[prompt.combatant] == "up", f"{prompt.combatant} has fallen and is asked"
             assert prompt.combatant not in self.hidden or prompt.kind == "reaction"
+            cannot = self._cannot(next(c for c in view.combatants if c.id == prompt.combatant))
+            for option in prompt.options:
+                verb = option.id.partition("/")[0]
+                assert option.unavailable is not None or verb not in cannot, option
             self._rank_never_rises(prompt.round, prompt.phase, prompt.rank)
             question.check(question.default())
             assert question.default() == prompt.default
+
+    def _cannot(self, c: Seen) -> set[str]:
+        """P16l, P26y, P26x: what the blinded cannot do, and whoever is parted from its rune."""
+        cannot: set[str] = (
+            {"shoot", "aim", "cast", "continue"} if "blinded" in c.conditions else set()
+        )
+        rune = self.entries[c.id].sheet.rune_in
+        if any(item.id == rune and item.state in ("dropped", "gone") for item in c.items):
+            cannot |= {"cast", "continue"}
+        return cannot
 
     def _is_undecided(self, view: View) -> bool:
         """R13: two hostile sides both have somebody able."""

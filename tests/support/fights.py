@@ -391,7 +391,10 @@ def whim(fight: Fight, dice: Dice) -> Change:
     c = _one(dice, seen.combatants)
     state = _one(
         dice,
-        ("surprised", "vulnerable", "overextended", "defending", "prone", "standing", "fatigued"),
+        (
+            *("surprised", "vulnerable", "overextended", "defending"),
+            *("prone", "standing", "fatigued", "blinded"),
+        ),
     )
     fallen = _one(dice, ("unconscious", "out", "dead", "yielded"))
     location = _one(dice, LOCATIONS)

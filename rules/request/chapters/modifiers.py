@@ -13,6 +13,7 @@ AIM_MOST: Final = 30
 TARGET_PRONE_CLOSE: Final = 20
 TARGET_PRONE_FAR: Final = -20
 ATTACKER_PRONE: Final = -20
+BLINDED: Final = -60
 LADEN: Final = -20
 LAMED: Final = -10
 SHORT_OF: Final = -5

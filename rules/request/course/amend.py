@@ -46,6 +46,7 @@ from rules.request.course.harm import ANYWHERE, Harm, befall
 from rules.request.course.journey import leave
 from rules.request.course.judge import FALLEN, LASTS, MOODS, TIRED, judge_change
 from rules.request.course.landing import (
+    BLINDED,
     HIGH,
     MOUNTED,
     YIELDED,
@@ -54,6 +55,7 @@ from rules.request.course.landing import (
     drop,
     give_up,
     go_down,
+    part_from_rune,
     suffer,
     take_lost,
     told_points,
@@ -73,6 +75,7 @@ from rules.request.course.state import (
     Modifier,
     State,
 )
+from rules.request.course.tasks import lose_task
 from rules.request.course.wearing import tire
 from rules.request.course.withheld import overrule
 from rules.request.course.wrestling import take_hold
@@ -300,6 +303,9 @@ def _set_status(fight: State, c: Combatant, change: SetStatus) -> None:
         go_down(fight, c, change.status, "game master")
     else:
         condition(fight, c, change.status, change.on, "game master")
+        if c.blinded:  # P16l, P26y2
+            c.aim_count = 0
+            lose_task(fight, c, BLINDED, [])
         if c.high and not c.flying:
             condition(fight, c, HIGH, False, "game master")
         bring(fight, c)
@@ -322,6 +328,7 @@ def _set_gear(fight: State, c: Combatant, change: SetGear) -> None:
         drop(fight, c, item)
     else:
         c.let_go(item, state)
+        part_from_rune(fight, c)
     if c.aim_item == item:
         c.aim_count = 0
 

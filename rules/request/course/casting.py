@@ -18,6 +18,7 @@ from rules.request.course.state import State
 from rules.request.course.tasks import (
     NO_POINTS,
     OUT_OF_REACH,
+    PARTED,
     end_task,
     lose_task,
     task_facts,
@@ -43,7 +44,9 @@ def finish_tasks(fight: State, deeds: list[Choice], told: list[Result]) -> None:
         task = c.task
         if task is None:
             continue
-        if c.task_left > 0:
+        if c.is_parted():  # it has dropped that as it began
+            lose_task(fight, c, PARTED, [])
+        elif c.task_left > 0:
             tell_part(fight, c, task)
         elif not may_enchant(fight, c, task.item, fight.people[task.target]):
             lose_task(fight, c, OUT_OF_REACH, [])

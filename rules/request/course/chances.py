@@ -103,8 +103,11 @@ def attack_chance(  # noqa: PLR0913 - who, how, at whom
             total += _term(terms, "target prone", modifiers.TARGET_PRONE_FAR, "P16b")
         if fight.ground is not None:
             total += _ground(seen or mark_seen(fight, c, at), terms)
-    elif c.stance or at.stance or c.mounted or at.mounted:
-        total += _footing(c, at, terms)
+    else:
+        if c.blinded:
+            total += _term(terms, "blinded", modifiers.BLINDED, "P16k")
+        if c.stance or at.stance or c.mounted or at.mounted:
+            total += _footing(c, at, terms)
     if at.holding >= 0 or at.holder >= 0:
         total += _from_outside(c, at, terms)
     return total + conditions(fight, c, terms)
@@ -187,7 +190,7 @@ def _spells(c: Combatant, verb: int, item: int, at: Combatant, terms: list[Term]
             if terms is not None:
                 terms.append(Term("demoralised", -c.under[i + magic.POWER], "P26n"))
     dark = max(magic.power_of(c.under, magic.DARKNESS), magic.power_of(at.under, magic.DARKNESS))
-    if dark > 0:
+    if dark > 0 and not c.blinded:
         total += _term(terms, "darkness", -dark, "P26p")
     return total
 
@@ -204,7 +207,7 @@ def _surroundings(
         worst, label, rule = fight.haze, fight.setup.surroundings.air, "P27k"
     dark = max(0, magic.power_of(c.under, magic.DARKNESS))
     dark = max(dark, magic.power_of(at.under, magic.DARKNESS))
-    if worst + dark < 0:
+    if worst + dark < 0 and not c.blinded:
         total += _term(terms, label, worst + dark, rule)
     if verb == SHOOT:
         if fight.wind:

@@ -45,7 +45,7 @@ class Combatant:
     the first in seat order), ``pinned`` that it is helpless so.  ``mount`` is whom it rides
     and ``rider`` who rides it (`riding`), ``couched`` how each weapon charges from there,
     and ``bolting`` is a mount that goes where it will.
-    ``mp`` are the magic points left;
+    ``mp`` are the magic points left, and ``rune`` the item that the rune for its spells is in, NOTHING without;
     ``under`` holds what spells it is under, `chapters.magic.SLOTS` numbers each.  ``task`` is
     an action of several parts that is under way, with ``task_left`` parts still to come.
     ``second`` is the item with which it may do something more in this round (P3), NOTHING without;
@@ -69,6 +69,7 @@ class Combatant:
         "away",
         "beats",
         "bleeds",
+        "blinded",
         "bolting",
         "bulk",
         "call",
@@ -133,6 +134,7 @@ class Combatant:
         "reactions",
         "rider",
         "riding",
+        "rune",
         "scares",
         "second",
         "second_acts",
@@ -172,6 +174,7 @@ class Combatant:
         "aim_count",
         "aim_item",
         "away",
+        "blinded",
         "bolting",
         "call",
         "carrying",
@@ -267,6 +270,7 @@ class Combatant:
     surprised: bool
     overextended: bool
     vulnerable: bool
+    blinded: bool
     defending: bool
     stance: int
     unconscious: bool
@@ -332,6 +336,7 @@ class Combatant:
     armed: bool
     keeps_off: bool
     mp: int
+    rune: int
     under: list[int]
     task: Choice | None
     task_left: int
@@ -376,6 +381,7 @@ class Combatant:
         c.surprised = self.surprised
         c.overextended = self.overextended
         c.vulnerable = self.vulnerable
+        c.blinded = self.blinded
         c.defending = self.defending
         c.stance = self.stance
         c.unconscious = self.unconscious
@@ -441,6 +447,7 @@ class Combatant:
         c.armed = self.armed
         c.keeps_off = self.keeps_off
         c.mp = self.mp
+        c.rune = self.rune
         c.under = self.under
         c.task = self.task
         c.task_left = self.task_left
@@ -578,6 +585,10 @@ class Combatant:
     def usable(self, item: int) -> bool:
         """Held; bare hands and feet always are."""
         return self.items[item] == HELD or self.arms[item].hands == 0
+
+    def is_parted(self) -> bool:
+        """P26x: is the weapon that its rune is in out of its hands and not on it either?"""
+        return self.rune >= 0 and self.items[self.rune] not in (CARRIED, HELD)
 
     def is_helpless(self) -> bool:
         """Alive and unable to do a thing about it: down, or held helpless."""

@@ -233,6 +233,11 @@ def check_entry(entry: Entry) -> None:
             raise BadEntryError(entry, "sheet.spells", f"has {spell.id!r} twice")
         known.append(spell.id)
         needed.append(spell.skill)
+    if sheet.rune_in and not (known and hands.get(sheet.rune_in)):
+        problem = (
+            f"{sheet.rune_in!r} is for those who know spells, and one of the weapons for a hand"
+        )
+        raise BadEntryError(entry, "sheet.rune_in", problem)
     for skill in needed:
         if skill not in sheet.skills:
             raise BadEntryError(entry, "sheet.skills", f"wants a value for {skill!r}")
@@ -321,6 +326,7 @@ def combatant_from(  # noqa: PLR0915 - a line a slot
     c.strain = 0
     c.strained = False
     c.mp = sheet.magic_points
+    c.rune = c.item_of(sheet.rune_in)
     c.under = []
     c.task = None
     c.task_left = 0
@@ -348,6 +354,7 @@ def combatant_from(  # noqa: PLR0915 - a line a slot
     c.surprised = entry.surprised
     c.overextended = False
     c.vulnerable = False
+    c.blinded = False
     c.defending = False
     c.stance = STANDING
     c.unconscious = False

@@ -34,6 +34,7 @@ from rules.request.course.engagement import LONG_GAP, has_place
 from rules.request.course.enrol import check_newcomer, side_number
 from rules.request.course.ground import Ground, body, crowd, gap, is_free, nearest_free
 from rules.request.course.landing import (
+    BLINDED,
     BOLTING,
     DEAD,
     DEFENDING,
@@ -63,6 +64,7 @@ CONDITIONS: Final = (
     FLYING,
     HIGH,
     BOLTING,
+    BLINDED,
 )
 TIRED: Final = fatigue.WORDS[fatigue.FATIGUED :]
 MOODS: Final = nerve.WORDS[nerve.HOLDING :]

@@ -30,7 +30,7 @@ from rules.request.course.places import alight, stand_apart
 from rules.request.course.proving import BY_RESILIENCE, BY_RIDING, prove
 from rules.request.course.riding import UNTRAINED, sever
 from rules.request.course.state import State
-from rules.request.course.tasks import FELLED, HURT, hold_on, lose_task
+from rules.request.course.tasks import FELLED, HURT, PARTED, hold_on, lose_task
 from rules.request.course.under import lift
 from rules.request.model import LOCATIONS
 
@@ -47,6 +47,7 @@ MOUNTED: Final = "mounted"
 FLYING: Final = "flying"
 HIGH: Final = "high"
 BOLTING: Final = "bolting"
+BLINDED: Final = "blinded"
 OWN_CHOICE: Final = "own choice"
 PRONE_WORD: Final = "prone"
 
@@ -268,6 +269,13 @@ def drop(fight: State, c: Combatant, item: int) -> None:
     c.settle()
     fight.disturb(c)
     fight.emit("dropped", by=c.index, item=c.arms[item].id)
+    part_from_rune(fight, c)
+
+
+def part_from_rune(fight: State, c: Combatant) -> None:
+    """P26x2: *c* has let go of something: the rune for the spell that it casts, perhaps."""
+    if c.task is not None and c.is_parted():
+        lose_task(fight, c, PARTED, [])
 
 
 def lose_actions(fight: State, c: Combatant, count: int) -> None:

@@ -159,6 +159,8 @@ def unfit(  # noqa: C901, PLR0911, PLR0912 - one way out a kind of choice
         fits = can_seize_with(c, fight.people[deed.by], deed, item)
         return LEGAL if fits else "no weapon for it|P19d"
     if verb in (SHOOT, AIM):
+        if c.blinded:
+            return "blinded|P16l"
         return IN_A_STORM if fight.storm else _far(c, item)
     if verb == PARRY:
         return _parry(fight, c, item, deed)

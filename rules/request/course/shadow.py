@@ -228,6 +228,7 @@ class _Telling:
         made.surprised = c.surprised
         made.overextended = c.overextended
         made.vulnerable = c.vulnerable
+        made.blinded = c.blinded
         made.defending = c.defending
         made.tired = c.tired
         made.unconscious = c.unconscious
@@ -326,6 +327,7 @@ def _unknown(entry: Entry) -> Combatant:  # noqa: PLR0915 - a line a slot
     c.surprised = False
     c.unconscious = False
     c.vulnerable = False
+    c.blinded = False
     c.wait_for = 0
     c.wait_who = NOTHING
     c.wakes = NEVER

@@ -21,6 +21,10 @@ def cannot_cast(c: Combatant, item: int) -> str:
     """Why *c* cannot begin the spell, with the rule; empty if it can, targets aside."""
     if c.muddled:
         return "befuddled|P26q"
+    if c.blinded:
+        return "blinded|P26y"
+    if c.is_parted():
+        return f"parted from its rune, which is in the {c.arms[c.rune].name}|P26x"
     if c.mp < spell_of(c, item).cost:
         return "not enough magic points|P26e"
     return ""

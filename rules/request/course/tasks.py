@@ -19,6 +19,7 @@ WOUNDED: Final = "wound"
 FELLED: Final = "down"
 OUT_OF_REACH: Final = "out of view or range"
 NO_POINTS: Final = "no magic points"
+PARTED: Final = "parted from its rune"
 
 
 def parts_of(c: Combatant, choice: Choice) -> int:

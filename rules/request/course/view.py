@@ -299,6 +299,7 @@ def shown_conditions(c: Combatant) -> list[str]:
     _note(found, c.surprised, "surprised")
     _note(found, c.overextended, "overextended")
     _note(found, c.vulnerable, "vulnerable")
+    _note(found, c.blinded, "blinded")
     _note(found, c.tired > 0, WORDS[c.tired])
     found += _grips(c)
     _note(found, c.mood > 0, nerve.WORDS[c.mood])

@@ -7,7 +7,7 @@ from typing import Final
 from rules.kernel.model import Answer
 from rules.request.chapters import magic
 from rules.request.chapters.nerve import STEADY
-from rules.request.course.choices import NOWHERE
+from rules.request.course.choices import NOWHERE, READY
 from rules.request.course.sight import Sight
 
 BADLY: Final = 3  # points missing in one place that are worth mending
@@ -26,13 +26,27 @@ def conjure(sight: Sight) -> Answer | None:
     if sight.engaged():
         return None
     return (
-        _mend(sight)
+        _take_rune(sight)
+        or _mend(sight)
         or _unravel(sight)
         or (_help(sight) if _has_time(sight) else None)
         or _trouble(sight)
         or _light(sight)
         or (_harm(sight) if _is_spared(sight) else None)
     )
+
+
+def _take_rune(sight: Sight) -> Answer | None:
+    """Back into one's hands with the weapon that the rune is in, for another one if need be, while there is a use for it."""
+    item = sight.lost_rune()
+    if item < 0 or sight.magic_points() == 0:
+        return None
+    if sight.can(READY, item):
+        return sight.choose(READY, item)
+    for held in range(len(sight.items())):
+        if sight.holds(held) and sight.may_swap(item, held):
+            return sight.swap(item, held)
+    return None
 
 
 def _able_foes(sight: Sight) -> list[int]:

@@ -8,6 +8,7 @@ from rules.request.course.seen.kinds import TURN
 from rules.request.course.sight import Sight
 from rules.request.policies.afield import afield
 from rules.request.policies.again import again
+from rules.request.policies.blindness import grope
 from rules.request.policies.carrying import carry
 from rules.request.policies.common import get_ready, get_up, hold_back, take_shield
 from rules.request.policies.seizing import soberly
@@ -22,7 +23,7 @@ def steady(sight: Sight) -> Answer:
     if sight.kind != TURN:
         return soberly(sight)
     if not sight.is_plain():
-        first = again(sight) or carry(sight) or conjure(sight)
+        first = again(sight) or carry(sight) or grope(sight) or conjure(sight)
         if first is not None:
             return first
     return afield(sight) if sight.has_places() else at_lines(sight)

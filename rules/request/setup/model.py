@@ -119,6 +119,7 @@ class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     load: Points = 0
     spells: tuple[str, ...] | None = None
     magic_points: Points | None = None
+    rune_in: str | None = None
     rides: Id | None = None
     steed: Steed | None = None
 

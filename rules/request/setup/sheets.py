@@ -58,7 +58,19 @@ def sheet(
         load=written.load,
         spells=tuple(spells),
         magic_points=_magic_points(creature, written, traits, key(path, "magic_points")),
+        rune_in=_rune(written, weapons, bool(spells), key(path, "rune_in")),
     )
+
+
+def _rune(written: WrittenCombatant, weapons: Iterable[Weapon], casts: bool, path: str) -> str:
+    """P26x: the weapon that the rune is in, if that is in any: one that can be let go of."""
+    if written.rune_in is None:
+        return ""
+    if not casts:
+        raise SetupError(path, "is for those who know spells; expected `spells` beside it")
+    owned = {one.id: one for one in weapons if one.hands > 0}
+    choice(path, "weapon here", written.rune_in, owned)
+    return written.rune_in
 
 
 def _magic_points(

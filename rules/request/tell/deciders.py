@@ -255,6 +255,8 @@ FACTS: Final[Mapping[tuple[str, str, str], tuple[str, ...]]] = {
     ("task_lost", "cause", "hurt"): ("P26g",),
     ("task_lost", "cause", "wound"): ("P26h",),
     ("task_lost", "cause", "down"): ("P26h",),
+    ("task_lost", "cause", "blinded"): ("P26y2",),
+    ("task_lost", "cause", "parted from its rune"): ("P26x", "P26x2"),
     ("task_lost", "cause", "out of view or range"): ("P26d",),
     ("task_lost", "cause", "no magic points"): ("P26e",),
     ("combat_ended", "outcome", "victory"): ("C12", "C18", "C12b"),
@@ -300,6 +302,7 @@ CONDITIONS: Final[Mapping[tuple[str, str, str], tuple[str, ...]]] = {
     ("vulnerable", "began", "fumbled parry"): ("P16a3", "R38", "R38a"),
     ("vulnerable", "began", "fumbled dodge"): ("P16a3", "R38", "R38a"),
     ("vulnerable", "ended", "recovered"): ("R38b",),
+    ("blinded", "began", "game master"): ("P16k", "P16l", "P26y"),
     ("surprised", "ended", "acted"): ("R35b", "R35a", "D15", "A6", "A7", "P6"),
     ("defending", "began", "defend"): ("P6c",),
     ("defending", "ended", "acted"): ("P6c",),
@@ -404,6 +407,7 @@ SURROUNDINGS: Final[Mapping[str, tuple[str, ...]]] = {
 TERMS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     "strike_rank": {"R35": ("R49",), "R38": ("R51",)},
     "attack_chance": {
+        "P16k": ("P16k2",),
         "P27g": ("P27h2",),
         "P32b": ("P32c",),
         "P34a": ("P34", "D11"),

@@ -18,6 +18,8 @@ _LOST: Final = {
     "down": "as it goes down",
     "out of view or range": "for its mark is out of view or range",
     "no magic points": "for want of magic points",
+    "blinded": "and sees nothing",
+    "parted from its rune": "without its rune",
 }
 
 

@@ -99,7 +99,9 @@ def spell_words(sheet: Sheet) -> list[str]:
     skills = dict.fromkeys(spell.skill for spell in sheet.spells)
     by = in_a_row([f"{name} {sheet.skills[name]}" for name in skills])
     names = in_a_row([spell.name for spell in sheet.spells])
-    return [f"casts {names} by {by} with {sheet.magic_points} magic points"]
+    rune = "".join(one.name for one in sheet.weapons if one.id == sheet.rune_in)
+    where = f", its rune in the {rune}" if rune else ""
+    return [f"casts {names} by {by} with {sheet.magic_points} magic points{where}"]
 
 
 def _armour(sheet: Sheet) -> str:

@@ -230,10 +230,13 @@ def test_every_number_has_its_sum() -> None:
             event("condition", at="rusk", condition="overextended", change="ended"),
             ["Rusk is in balance again."],
         ),
-        (event("condition", at="rusk", condition="blinded", change="began"), ["Rusk is blinded."]),
         (
-            event("condition", at="rusk", condition="blinded", change="ended"),
-            ["Rusk is no longer blinded."],
+            event("condition", at="rusk", condition="bewildered", change="began"),
+            ["Rusk is bewildered."],
+        ),
+        (
+            event("condition", at="rusk", condition="bewildered", change="ended"),
+            ["Rusk is no longer bewildered."],
         ),
         (event("dropped", by="maren", item="war-sword"), ["Maren drops the war sword."]),
         (event("dropped", by="stranger", item="rock"), ["stranger drops the rock."]),

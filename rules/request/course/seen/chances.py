@@ -45,6 +45,10 @@ class Chances(Touch):
     def magic_points(self) -> int:
         return self._me.mp
 
+    def lost_rune(self) -> int:
+        """The item that one's rune is in, if one is parted from it, else -1."""
+        return self._me.rune if self._me.is_parted() else -1
+
     def has_task(self) -> bool:
         """Is an action of several parts under way?"""
         return self._me.task is not None

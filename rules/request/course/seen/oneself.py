@@ -59,9 +59,9 @@ class Oneself:
         return self._me.items[item] == HELD
 
     def is_loaded(self, item: int) -> bool:
-        """In hand, with something to shoot, and nothing left to do before the shot; never of the befuddled."""
+        """In hand, with something to shoot, and nothing left to do before the shot; never of the befuddled or blinded."""
         me = self._me
-        if me.muddled:
+        if me.muddled or me.blinded:
             return False
         return me.items[item] == HELD and me.missiles[item] > 0 and me.load_left[item] == 0
 
@@ -85,7 +85,11 @@ class Oneself:
 
     def is_unready(self) -> bool:
         """Is no weapon in hand, or one that wants loading?"""
-        return self._me.unready or (self._fight.storm and not self._me.armed)
+        return self._me.unready or (self.shoots_nothing() and not self._me.armed)
+
+    def shoots_nothing(self) -> bool:
+        """Does a hurricane, or being blinded, keep one from shooting at all?"""
+        return self._fight.storm or self._me.blinded
 
     def spare_shield(self) -> int:
         """A shield that a free hand could take, or -1."""
@@ -94,7 +98,9 @@ class Oneself:
     def is_of_use(self, item: int) -> bool:
         """Can one strike with it, or is there still something to shoot?"""
         me = self._me
-        return me.arms[item].close is not None or (me.missiles[item] > 0 and not self._fight.storm)
+        return me.arms[item].close is not None or (
+            me.missiles[item] > 0 and not self.shoots_nothing()
+        )
 
     def may_swap(self, item: int, dropped: int) -> bool:
         """Could *item* be drawn or picked up in one action, if *dropped* were dropped beside it?"""
@@ -109,7 +115,7 @@ class Oneself:
     def is_plain(self) -> bool:
         """Is there nothing about one but arms: no spell, no saddle, nothing of several parts, no second weapon's turn?"""
         me = self._me
-        if me.second_acts or me.bolting or me.mount >= 0 or me.rider >= 0:
+        if me.second_acts or me.bolting or me.mount >= 0 or me.rider >= 0 or me.blinded:
             return False
         return me.task is None and not me.entry.sheet.spells
 
@@ -125,6 +131,9 @@ class Oneself:
 
     def is_overextended(self) -> bool:
         return self._me.overextended
+
+    def is_blinded(self) -> bool:
+        return self._me.blinded
 
     def is_surprised(self) -> bool:
         return self._me.surprised
