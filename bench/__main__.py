@@ -39,14 +39,16 @@ def _speed_table(case: Case) -> None:
 
 
 def _beside_table() -> None:
-    found = beside()
-    if found is None:
-        print("beside an earlier machine: not measured, its revision is not in this copy\n")
+    rows = beside()
+    if not rows:
+        print("beside earlier machines: not measured, their revisions are not in this copy\n")
         return
-    print(f"{'plain, 2 v 2':<22}{'fights/s':>10}{'':>26}{'to before':>11}")
-    print(f"  {'before ' + found.revision:<20}{found.before:>10.0f}{'':>26}{1:>10.2f}x")
-    same = "the same fights" if found.same else "NOT THE SAME FIGHTS"
-    print(f"  {'now':<20}{found.now:>10.0f}{'':>26}{found.now / found.before:>10.2f}x  {same}\n")
+    print(f"{'plain, 2 v 2':<24}{'fights/s':>10}{'now':>24}{'to before':>11}")
+    for row in rows:
+        same = "the same fights" if row.same else "the rules play it otherwise"
+        ratio = row.now / row.before
+        print(f"  {row.name:<22}{row.before:>10.0f}{row.now:>24.0f}{ratio:>10.2f}x  {same}")
+    print()
 
 
 def _cost_table(cases: tuple[Case, ...]) -> None:

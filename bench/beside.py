@@ -1,4 +1,4 @@
-"""The machine of this tree beside that of an earlier revision, on the same plain fights, turn by turn in one run."""
+"""The machine of this tree beside those of earlier revisions, on the same plain fights, turn by turn in one run."""
 
 from __future__ import annotations
 
@@ -8,13 +8,17 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from bench.cases import ROOT
 
-FIRST: Final = "210f8e7"
-"""The revision of the first ReQuest machine, before there were places."""
+EARLIER: Final = (
+    ("210f8e7", "first, without places"),
+    ("4158d06", "with places and reach"),
+)
+"""Revisions of machines, and what they were: the first, and the one before spells, mounts, tempers and fatigue."""
 
 TURNS: Final = 7
 FIGHTS: Final = 150
@@ -43,36 +47,49 @@ print(time.process_time() - started, *[f"{one.kind}{one.winner}{one.rounds}" for
 
 
 class Beside(NamedTuple):
-    """Fights a second of CPU by the earlier machine and by this one, medians over several turns."""
+    """Fights a second of CPU by an earlier machine and by this one, medians over several turns."""
 
-    revision: str
+    name: str
     before: float
     now: float
     same: bool
 
 
-def beside(revision: str = FIRST) -> Beside | None:
-    """Play both; None if the revision cannot be had (a copy without its history)."""
+def beside(earlier: Sequence[tuple[str, str]] = EARLIER) -> list[Beside]:
+    """All machines play in turn; without those whose revision cannot be had (a copy without its history)."""
+    with tempfile.TemporaryDirectory() as folder:
+        roots: dict[str, Path] = {}
+        for revision, name in earlier:
+            root = Path(folder) / revision
+            if _unpack(revision, root):
+                roots[name] = root
+        theirs: dict[str, list[list[str]]] = {name: [] for name in roots}
+        ours: list[list[str]] = []
+        for _ in range(TURNS if roots else 0):
+            for name, root in roots.items():
+                theirs[name].append(_turn(root))
+            ours.append(_turn(ROOT))
+        return [
+            Beside(name, _pace(turns), _pace(ours), turns[0][1:] == ours[0][1:])
+            for name, turns in theirs.items()
+        ]
+
+
+def _unpack(revision: str, root: Path) -> bool:
     archive = subprocess.run(  # noqa: S603 - a revision by name
         ["git", "-C", str(ROOT), "archive", revision, "rules"],  # noqa: S607 - git, wherever it is
         capture_output=True,
         check=False,
     )
     if archive.returncode:
-        return None
-    with tempfile.TemporaryDirectory() as folder:
-        with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as packed:
-            packed.extractall(folder, filter="data")
-        before: list[float] = []
-        now: list[float] = []
-        same = True
-        for _ in range(TURNS):
-            theirs = _turn(Path(folder))
-            ours = _turn(ROOT)
-            before.append(FIGHTS / float(theirs[0]))
-            now.append(FIGHTS / float(ours[0]))
-            same = same and theirs[1:] == ours[1:]
-        return Beside(revision, statistics.median(before), statistics.median(now), same)
+        return False
+    with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as packed:
+        packed.extractall(root, filter="data")
+    return True
+
+
+def _pace(turns: list[list[str]]) -> float:
+    return statistics.median(FIGHTS / float(turn[0]) for turn in turns)
 
 
 def _turn(root: Path) -> list[str]:

@@ -51,6 +51,8 @@ PERSISTENCE: Final = 10  # untrained, and POW on top (D10)
 
 def strike_of(c: Combatant, verb: int, item: int) -> Strike | None:
     """How *c* strikes with *item* under *verb*; None if the weapon cannot do that."""
+    if verb == ATTACK:
+        return c.arms[item].close
     if verb == CHARGE and c.couched:
         lance = c.couched[item]
         if lance is not None:
@@ -60,7 +62,7 @@ def strike_of(c: Combatant, verb: int, item: int) -> Strike | None:
 
 def strike_with(c: Combatant, verb: int, item: int, target: int) -> Strike:
     """The same for a deed that was judged, at the reach the two are at: it has a way to strike."""
-    if verb not in (SHOOT, AIM) and c.foes and not (verb == CHARGE and c.couched):
+    if c.foes and verb not in (SHOOT, AIM) and not (verb == CHARGE and c.couched):
         return cast("Strike", c.arms[item].at_reach(c.reach_to(target)))
     return cast("Strike", strike_of(c, verb, item))
 
@@ -145,11 +147,9 @@ def _cap(c: Combatant, learned: int, terms: list[Term] | None) -> int:
     return _term(terms, "Riding", over, "P34") if over else 0
 
 
-def _looms(fight: State, c: Combatant, deed: Choice | None, terms: list[Term] | None) -> int:
+def _looms(c: Combatant, deed: Choice, terms: list[Term] | None) -> int:
     """P34c: what a blow from the saddle takes off the defence of *c*, if that is on foot."""
-    if deed is None or deed.verb == SHOOT or not fight.people[deed.by].mounted:
-        return 0
-    if not saddle.is_on_foot(c.mounted, c.flying):
+    if deed.verb == SHOOT or not saddle.is_on_foot(c.mounted, c.flying):
         return 0
     return _term(terms, "attacker mounted", saddle.BELOW, "P34c")
 
@@ -295,7 +295,9 @@ def parry_chance(
         total += _term(terms, "improvised", reach.IMPROVISED, "P17a")
     if c.defending:
         total += _term(terms, "defending", modifiers.DEFENDING, "P6c")
-    return total + _looms(fight, c, deed, terms) + conditions(fight, c, terms)
+    if deed is not None and fight.people[deed.by].mounted:
+        total += _looms(c, deed, terms)
+    return total + conditions(fight, c, terms)
 
 
 def dodge_chance(fight: State, c: Combatant, deed: Choice | None, terms: list[Term] | None) -> int:
@@ -311,12 +313,14 @@ def dodge_chance(fight: State, c: Combatant, deed: Choice | None, terms: list[Te
         total += _term(terms, "defending", modifiers.DEFENDING, "P6c")
     if c.mounted:
         total += _term(terms, "mounted", saddle.DODGING, "P16g")
-    if c.lame_legs():
+    if c.wound_score > 0 and c.lame_legs():
         total += _term(terms, "lame", modifiers.LAMED, "P24d")
     ground = fight.ground
     if deed is not None and ground is not None and is_boxed_in(ground, fight.people, c):
         total += _term(terms, "boxed in", surroundings.BOXED_IN, "P16j")
-    return total + _looms(fight, c, deed, terms) + conditions(fight, c, terms)
+    if deed is not None and fight.people[deed.by].mounted:
+        total += _looms(c, deed, terms)
+    return total + conditions(fight, c, terms)
 
 
 def resilience_chance(fight: State, c: Combatant, terms: list[Term] | None) -> int:
@@ -504,6 +508,9 @@ def _skill_of(c: Combatant, verb: int, item: int) -> str:
 
 
 def _base_rank(c: Combatant, verb: int, item: int) -> int:
+    if verb == ATTACK:  # nearly all of them
+        strike = c.arms[item].close
+        return c.dex if strike is None else strike.rank
     if IS_GRIP[verb]:
         return strike_rank.of_skill(c.wrestling)
     if verb == AID:

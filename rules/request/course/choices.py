@@ -136,6 +136,8 @@ IS_PART: Final = _flags(CAST, CONTINUE)
 """What has several parts, or is one of them; its "item" is no weapon."""
 IS_AIMED: Final = _flags(ATTACK, PRECISE, CHARGE, SHOOT, AIM, GRAPPLE)
 """An action that is offered only with a target."""
+IS_BARE: Final = _flags(PARRY, DODGE, DECLINE, DEFEND, RECOVER, PASS)
+"""What its option says whole, without a parameter: the commonest of these."""
 IS_GRIP: Final = _flags(HOLD, HURT, THROW, DISARM, BREAK_FREE)
 """What is done by an opposed roll of those who are in a grapple (P33)."""
 IS_BARRED: Final = _flags(MOVE, SPRINT, CHARGE, RETREAT, CLOSER, FARTHER, SHOOT, AIM, AID, DODGE)

@@ -631,6 +631,8 @@ class Combatant:
 
     def first_to_kill(self) -> int:
         """The location of the untended major wound that would kill first, -1 without one."""
+        if self.wound_score < wounds.MAJOR:
+            return -1
         found = -1
         for place, due in enumerate(self.bleeds):
             open_still = due != NEVER and self.hp[place] <= -self.full[place]

@@ -139,6 +139,10 @@ def unfit(  # noqa: C901, PLR0911, PLR0912 - one way out a kind of choice
     fight: State, c: Combatant, verb: int, item: int, deed: Choice | None
 ) -> str:
     """As `refusal`, but for targets: whoever names one has it judged by `is_target`."""
+    if verb == PARRY:
+        return _parry(fight, c, item, deed)
+    if verb == ATTACK and not (c.muddled or c.bolting):
+        return _close(c, item)
     if (c.holding >= 0 or c.holder >= 0) and IS_BARRED[verb]:
         return "in a grapple|P33n"
     if IS_PART[verb] or c.muddled:
@@ -147,7 +151,7 @@ def unfit(  # noqa: C901, PLR0911, PLR0912 - one way out a kind of choice
             return problem
     if c.bolting and (IS_BLOW[verb] or verb == RETREAT):
         return "bolts|P34v"
-    if verb in (ATTACK, PRECISE, RIPOSTE, OPPOSE):
+    if verb in (PRECISE, RIPOSTE, OPPOSE):
         return _close(c, item)
     if verb == GRAPPLE:
         return _grapple(fight, c, item)
@@ -162,8 +166,6 @@ def unfit(  # noqa: C901, PLR0911, PLR0912 - one way out a kind of choice
         if c.blinded:
             return "blinded|P16l"
         return IN_A_STORM if fight.storm else _far(c, item)
-    if verb == PARRY:
-        return _parry(fight, c, item, deed)
     if verb == READY:
         return _ready(c, item)
     if verb == AID and not patients(fight, c):

@@ -12,8 +12,6 @@ from rules.request.course.arms import Strike
 from rules.request.course.chances import strike_with
 from rules.request.course.choices import (
     AID,
-    AIM,
-    ATTACK,
     BREAK_FREE,
     BREAKAWAY,
     BYPASS,
@@ -33,6 +31,8 @@ from rules.request.course.choices import (
     FOR_VIEW,
     FREELY,
     GRAPPLE,
+    IS_AIMED,
+    IS_BARE,
     IS_GRIP,
     IS_PART,
     IS_WALK,
@@ -120,7 +120,14 @@ def _values(  # noqa: C901, PLR0912, PLR0915 - one arm a kind of choice
 ) -> None:
     """Fill the choice with the values of its option's parameters."""
     verb = choice.verb
-    if verb == RIPOSTE:
+    if IS_BARE[verb]:
+        _expect(index, values, 0)
+    elif IS_AIMED[verb]:
+        _expect(index, values, 2 if verb == PRECISE else 1)
+        choice.target = _target(fight, c, verb, choice.item, values[0], index)
+        if verb == PRECISE:
+            choice.arg = _aim(values[1], index)
+    elif verb == RIPOSTE:
         _expect(index, values, 0)
         choice.target = cast("Choice", asked.deed).by
         if not is_target(fight, c, verb, choice.item, fight.people[choice.target]):
@@ -128,11 +135,6 @@ def _values(  # noqa: C901, PLR0912, PLR0915 - one arm a kind of choice
     elif verb == OPPORTUNITY:
         _expect(index, values, 0)
         choice.target = cast("Choice", asked.deed).by
-    elif verb in (ATTACK, PRECISE, CHARGE, SHOOT, AIM, GRAPPLE):
-        _expect(index, values, 2 if verb == PRECISE else 1)
-        choice.target = _target(fight, c, verb, choice.item, values[0], index)
-        if verb == PRECISE:
-            choice.arg = _aim(values[1], index)
     elif IS_GRIP[verb]:
         _expect(index, values, 1 if verb == DISARM else 0)
         choice.target = c.holder if verb == BREAK_FREE else c.holding
