@@ -92,9 +92,9 @@ def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
 ) -> None:
     """Play one fight.
 
-    SCENARIO is a file, or the name of one that ships: ambush, ambush-rivers, archers, cavalry,
-    coven, duel, ford, griffin, last-stand, long-charge, lightning, long-spears, ring, skirmish,
-    sky, two-raiders, wall, wrestlers.
+    SCENARIO is a file, or the name of one that ships: ambush, ambush-rivers, archers, battle-60,
+    cavalry, coven, duel, ford, griffin, last-stand, lightning, long-charge, long-spears, ring,
+    shield-wall, skirmish, sky, two-raiders, wall, wrestlers.
     """
     structlog.configure(logger_factory=_log_to_standard_error, processors=_LOG)
     system, setup = read_scenario(scenario)

@@ -65,7 +65,12 @@ FIGHTS: Final = (
 )
 
 
-RIVERS: Final = tuple((name, seed) for name in of_rules("rivers") for seed in (1, 2))
+RIVERS_SCENES: Final = SCENES / "rivers"
+RIVERS: Final = (
+    *((name, 1) for name in of_rules("rivers")),
+    *((name, 2) for name in of_rules("rivers") if name != "battle-60"),
+    *((file.stem, 1) for file in sorted(RIVERS_SCENES.glob("*.toml"))),
+)
 """Those of Rivers, whose rules have a version of their own."""
 
 
@@ -80,6 +85,12 @@ def path_of(name: str, seed: int) -> Path:
 def scenario_of(name: str) -> Path:
     """One that ships, or one of the golden fights' own."""
     own = SCENES / f"{name}.toml"
+    return own if own.exists() else SCENARIOS / f"{name}.toml"
+
+
+def rivers_scenario_of(name: str) -> Path:
+    """The same of Rivers."""
+    own = RIVERS_SCENES / f"{name}.toml"
     return own if own.exists() else SCENARIOS / f"{name}.toml"
 
 
@@ -110,7 +121,7 @@ def main() -> None:
         path = path_of(name, seed)
         path.write_bytes(with_version(logs[path.stem], version))
     for name, seed in RIVERS:
-        rivers_path_of(name, seed).write_bytes(log_of(scenario_of(name), seed))
+        rivers_path_of(name, seed).write_bytes(log_of(rivers_scenario_of(name), seed))
     sys.stdout.write(report(logs.values()))
 
 

@@ -14,6 +14,7 @@ from tests.golden.record import (
     path_of,
     recorded,
     rivers_path_of,
+    rivers_scenario_of,
     scenario_of,
 )
 from tests.golden.seen import events_of, report, seen_and_not
@@ -34,7 +35,7 @@ def test_a_recorded_fight_is_the_same_today(name: str, seed: int, driver: str) -
 def test_a_recorded_fight_of_rivers_is_the_same_today(name: str, seed: int, driver: str) -> None:
     recorded = rivers_path_of(name, seed).read_bytes()
 
-    assert log_of(scenario_of(name), seed, driver) == recorded
+    assert log_of(rivers_scenario_of(name), seed, driver) == recorded
 
 
 def test_another_seed_is_another_fight() -> None:
@@ -48,6 +49,7 @@ def test_there_are_enough_and_each_scene_is_fought() -> None:
 
     assert len(FIGHTS) == len({*FIGHTS}) >= ENOUGH
     assert {file.stem for file in SCENES.glob("*.toml")} < names
+    assert len(RIVERS) == len({*RIVERS}) >= ENOUGH
 
 
 def test_every_rule_is_the_why_of_something_and_most_numbers_name_one() -> None:
