@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import track
 
-from tests.conformance.many import all_judged, keeping, kept_in
+from tests.conformance.many import JUDGES, all_judged, keeping, kept_in
 from tests.conformance.report import report_on
 
 
@@ -22,11 +22,12 @@ def main() -> int:
     parser.add_argument(
         "--kept", type=Path, help="a file of verdicts: those in it are not played again"
     )
+    parser.add_argument("--system", choices=[*JUDGES], default="request")
     asked = parser.parse_args()
     numbers = range(asked.first, asked.first + asked.fights)
     kept = kept_in(asked.kept) if asked.kept else {}
     missing = [number for number in numbers if number not in kept]
-    verdicts = all_judged(missing, asked.workers)
+    verdicts = all_judged(missing, asked.workers, asked.system)
     if asked.kept:
         verdicts = keeping(verdicts, asked.kept)
     shown = track(verdicts, "fights", total=len(missing), console=Console(stderr=True))

@@ -7,14 +7,19 @@ import os
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
 from tests.conformance.report import Verdict
 from tests.conformance.request import judged
+from tests.conformance.rivers import judged as judged_of_rivers
 
 Judge = Callable[[int], Verdict]
+JUDGES: Final[dict[str, Judge]] = {"request": judged, "rivers": judged_of_rivers}
+"""By rule system."""
 
 
 def surely_judged(number: int, judge: Judge = judged) -> Verdict:
@@ -25,11 +30,14 @@ def surely_judged(number: int, judge: Judge = judged) -> Verdict:
         return Verdict(number, "crash", 0, {}, {"crash": [traceback.format_exc()]})
 
 
-def all_judged(numbers: Sequence[int], workers: int = 0) -> Iterator[Verdict]:
+def all_judged(
+    numbers: Sequence[int], workers: int = 0, system: str = "request"
+) -> Iterator[Verdict]:
     """Each of *numbers*, by so many processes, or by as many as there are cores."""
+    judge = partial(surely_judged, judge=JUDGES[system])
     fresh = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers or os.cpu_count() or 1, mp_context=fresh) as pool:
-        yield from pool.map(surely_judged, numbers, chunksize=4)
+        yield from pool.map(judge, numbers, chunksize=4)
 
 
 def kept_in(file: Path) -> dict[int, Verdict]:

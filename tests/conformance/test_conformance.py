@@ -10,9 +10,12 @@ import pytest
 from tests.conformance.many import all_judged, keeping, kept_in, surely_judged
 from tests.conformance.report import Verdict, report_on
 from tests.conformance.request import judged
+from tests.conformance.rivers import judged as judged_of_rivers
 
 FEW: Final = range(16)
+FEW_OF_RIVERS: Final = range(12)
 MANY: Final = range(1000, 21_000)
+MANY_OF_RIVERS: Final = range(1000, 6_000)
 THOUSAND: Final = 1000
 """So many are one test, and one line of the progress."""
 ENDS: Final = 0.95
@@ -22,6 +25,23 @@ ENDS: Final = 0.95
 @pytest.mark.parametrize("number", FEW)
 def test_a_random_fight_of_everything_holds_to_the_table(number: int) -> None:
     assert judged(number).breaches == {}
+
+
+@pytest.mark.many
+@pytest.mark.parametrize("number", FEW_OF_RIVERS)
+def test_a_random_fight_of_rivers_holds_to_its_table(number: int) -> None:
+    assert judged_of_rivers(number).breaches == {}
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(4 * 3600)
+@pytest.mark.parametrize("first", MANY_OF_RIVERS[::THOUSAND])
+def test_many_random_fights_of_rivers_hold_to_it_and_nearly_all_end(first: int) -> None:
+    """As for ReQuest."""
+    report = report_on(all_judged(range(first, first + THOUSAND), system="rivers"))
+
+    assert report.breaches == []
+    assert report.share_that_ends >= ENDS, [*report.lines()]
 
 
 @pytest.mark.soak

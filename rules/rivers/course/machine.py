@@ -157,15 +157,23 @@ class Fight(Rounds):
 
     def amend(self, author: str, reason: str, change: object) -> None:
         """Make a change, to whoever is in an engagement there too; what is asked now may be something else afterwards."""
+        told = self.told
         self.told = 0
         self.wait += 1
-        make_change(self, self.parts, author, reason, change)
+        try:
+            make_change(self, self.parts, author, reason, change)
+        except IllegalAmendmentError:
+            self.told = told
+            self.wait -= 1
+            raise
         self.lines = []
         self.open = None
         if self.over:
             return
         for part in self.parts:
             part.open = None
+            part.wait += 1
+            part.told = 0
             part.ask_again()
         self.wait += 1
         self.told = 0
@@ -230,6 +238,10 @@ class Fight(Rounds):
         return self.outcome_now
 
     def finish(self, outcome: Outcome) -> None:
+        if self.parts:  # it is told after what happened in them
+            self.phase = len(self.stars) + 1
+            self.wait = 0
+            self.told = 0
         self._take_back()
         super().finish(outcome)
         if self.log is not None:

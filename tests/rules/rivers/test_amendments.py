@@ -177,3 +177,24 @@ def test_whoever_is_dying_has_one_round() -> None:
     deaths = {event.at: event.round for event in told if event.facts.get("condition") == "dead"}
 
     assert deaths == {"bob": 2}
+
+
+def test_what_is_refused_changes_nothing_not_even_the_names_of_what_is_told() -> None:
+    fight = begun(duel())
+    before = fight.snapshot()
+    with pytest.raises(IllegalAmendmentError):
+        fight.amend(*GM, Remove("nobody"))
+
+    assert fight.snapshot() == before
+
+
+def test_an_end_between_engagements_is_told_after_what_happened_in_them() -> None:
+    fight = begun(
+        scene(person("a", "ann"), person("a", "ada"), person("b", "bob"), person("b", "ben"))
+    )
+    formed(fight)
+    fight.amend(*GM, EndFight(""))
+    places = {one.kind: one.id for one in fight.take_events()}
+
+    assert places["amended"].startswith("r1.p0.")
+    assert places["combat_ended"] == "r1.p3.0.e0"
