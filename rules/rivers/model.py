@@ -137,12 +137,49 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     covers: tuple[Kind, ...]
 
 
-class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+Bar = Literal["attack", "parry", "dodge", "spells", "all"]
+
+
+class Gift(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What somebody has of a spell that lasts: by point, unless it says otherwise.
+
+    ``armour`` is magical armour everywhere, ``ward`` what stops spells, ``shimmer`` what
+    strikers lack; ``skill`` (at any points) counts with every weapon and for Dodge.  With the weapon it is on:
+    ``to_hit`` for attacks, ``trained`` for attacks and parries, ``damage``, dice of ``added``
+    sides, ``twice`` the dice, or ``blade`` (dice, sides) instead of them; ``whole`` is not worn.
+    ``dex`` counts for ties, ``strength`` for the damage bonus and too heavy weapons.  ``more``
+    attacks at half as much again; ``halves`` and ``bars`` say what is halved and what not done
+    at all, ``wakes`` that a blow ends it.
+    """
+
+    armour: Points = 0
+    ward: Points = 0
+    shimmer: Points = 0
+    skill: Points = 0
+    to_hit: Annotated[int, Meta(ge=-99, le=99)] = 0
+    trained: Points = 0
+    damage: Annotated[int, Meta(ge=-9, le=9)] = 0
+    added: Points = 0
+    twice: bool = False
+    blade: tuple[Dice, Sides] | None = None
+    whole: bool = False
+    dex: Points = 0
+    strength: Points = 0
+    move: Literal["", "twice", "half"] = ""
+    more: bool = False
+    halves: tuple[Literal["attack", "dodge"], ...] = ()
+    bars: tuple[Bar, ...] = ()
+    wakes: bool = False
+
+
+class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A spell: its cost (0 for any), range in metres (0 for a touch), rounds (0 for at once) and effect.
 
     ``rank`` is what it changes in the strike ranks of whoever is under it, ``never_with`` lists
     the ids of spells that exclude it.  ``effect`` is what it does in a fight; without one no
-    fight has it yet.
+    fight has it yet.  One that lasts has a ``gift``, one that hurts a die of ``sides`` for each
+    point.  A ``powered`` one is as strong as the magic points in it.  One that is on a weapon
+    says on which: those whose specials are of some ``kinds``, or some by id.
     """
 
     id: Word
@@ -157,7 +194,21 @@ class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     resisted: bool = False
     rank: Annotated[int, Meta(ge=-9, le=9)] = 0
     never_with: tuple[Word, ...] = ()
-    effect: Literal["", "bolt", "shield"] = ""
+    effect: Literal["", "bolt", "sever", "lasts", "heal", "heal_all", "dispel"] = ""
+    gift: Gift | None = None
+    sides: Points = 0
+    pierces: bool = False
+    powered: bool = False
+    kinds: tuple[Special, ...] = ()
+    weapons: tuple[Word, ...] = ()
+
+
+class Spelled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A spell with what is in it: points, and magic points besides."""
+
+    spell: Spell
+    points: Points
+    boost: Points = 0
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -190,6 +241,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hold: Literal["one_round", "until_used"] = "one_round"
     fast_support: Literal["at_once", "just_before_own_attack"] = "at_once"
     prepared_support: Literal["after_own_attack", "parent_sr"] = "after_own_attack"
+    cross_effects: Literal["edge", "sequential"] = "edge"
     information: Literal["hidden", "open"] = "hidden"
     round_cap: int = 100
     stalemate_rounds: int = 20
@@ -241,8 +293,9 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """All that is true of somebody before the fight.
 
     ``skills`` are by the id of the weapon, and "Dodge"; ``armour`` has the points of each
-    location of the body, hide and all; ``move`` is MOV.  ``spells`` are cast by ``rune``
-    percent, from so many ``rune_points``.
+    location of the body, hide and all; ``move`` is MOV.  Of ``spells`` those of rune magic are cast by ``rune``
+    percent, from so many ``rune_points``, and those of spirit magic from ``magic_points``;
+    ``foci`` has the points of the focus of each spell, 0 for none.
     """
 
     creature: Word
@@ -255,10 +308,16 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     spells: tuple[Spell, ...] = ()
     rune: Percent = 0
     rune_points: Points = 0
+    magic_points: Points = 0
+    foci: tuple[Points, ...] = ()
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One combatant as the fight begins; ``held`` lists weapon ids, main hand first."""
+    """One combatant as the fight begins; ``held`` lists weapon ids, main hand first.
+
+    ``focus`` is the spell whose focus is in hand; it is ``under`` some spells, and has a ritual
+    ``ready``.
+    """
 
     id: Word
     name: Name
@@ -268,6 +327,9 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     held: tuple[Word, ...] = ()
     surprised: bool = False
     loaded: bool = True
+    focus: str = ""
+    under: tuple[Spelled, ...] = ()
+    ready: Spelled | None = None
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -351,6 +413,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     engaged: tuple[SeenPair, ...] = ()
     spells: tuple[str, ...] = ()
     rune_points: int | None = None
+    magic_points: int | None = None
 
 
 class SeenSide(msgspec.Struct, frozen=True):

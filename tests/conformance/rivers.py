@@ -142,15 +142,29 @@ class Author:
         if dice.roll(8) == 1:
             person["surprised"] = True
         if dice.roll(5) == 1:
-            known = [
-                one.id for one in library().spells.values() if one.effect in ("bolt", "shield")
-            ]
-            person["spells"] = sorted({one_of(dice, known) for _ in range(2)})
-            person["rune"] = 20 * dice.roll(5)
-            person["rune_points"] = dice.roll(6)
+            person.update(self.magic())
         if dice.roll(5) == 1:
             person["loaded"] = False
         return person
+
+    def magic(self) -> Person:
+        """Some spells with what they are cast with: a focus for half of those that may have one, few points or many."""
+        dice = self.dice
+        known = [one for one in library().spells.values() if one.effect]
+        some = {one.id: one for one in [one_of(dice, known) for _ in range(dice.roll(5))]}
+        made: Person = {"spells": [*some], "magic_points": dice.roll(8)}
+        if any(one.magic == "rune" for one in some.values()):
+            made |= {"rune": 20 * dice.roll(5), "rune_points": dice.roll(6)}
+        made["foci"] = {
+            one.id: one.points or dice.roll(4)
+            for one in some.values()
+            if one.magic == "spirit" and dice.roll(2) == 1
+        }
+        plain = [one for one in known if one.gift and not (one.kinds or one.weapons)]
+        if dice.roll(3) == 1:
+            under = one_of(dice, plain)
+            made["under"] = {under.id: under.points or dice.roll(4)}
+        return made
 
 
 @cache
@@ -288,6 +302,7 @@ class RiversGame:
                 "",
                 {
                     "rune points": c.rune_points or 0,
+                    "magic points": c.magic_points or 0,
                     **{f"missiles of {one.id}": one.missiles or 0 for one in c.items},
                 },
             )
@@ -361,6 +376,8 @@ def blows_stay_in_their_star(record: Record) -> Iterator[str]:
         place = event.round, event.phase
         if event.kind == "engagement_began":
             members[place] = {*_ids(event.facts["first"]), *_ids(event.facts["second"])}
+        elif event.kind == "cast" and (not event.phase or event.facts["outcome"] == "crosses"):
+            continue  # M36, M37: for friends elsewhere
         elif event.kind in ("attack", "cast") and not {event.by, event.at} <= members[place]:
             yield f"{event.id}: {event.by} strikes at {event.at}"
 
@@ -391,8 +408,8 @@ def the_fallen_strike_no_more(record: Record) -> Iterator[str]:
         if event.kind == "condition" and event.facts["change"] == "began" and event.phase:
             if event.facts["condition"] in ("dead", "unconscious", "helpless", "in shock"):
                 down.setdefault(event.at, moment)
-        elif event.kind == "amended":
-            down.pop(event.at, None)
+        elif event.kind in ("amended", "condition"):
+            down.pop(event.at, None)  # M26: healing wakes
         elif event.kind == "attack" and event.by in down and down[event.by] != moment:
             yield f"{event.id}: {event.by} strikes after it fell"
 
@@ -401,7 +418,7 @@ def the_slow_answer_nothing(record: Record) -> Iterator[str]:
     """S45."""
     slow: set[tuple[int, str]] = set()
     for event in record.events:
-        if event.kind == "declared" and event.facts["verb"] == "reload":
+        if event.kind == "declared" and event.facts["verb"] in ("reload", "ritual", "chant"):
             slow.add((event.round, event.by))
         answers = event.kind == "attack" and event.facts["defence"] != "none"
         if answers and (event.round, event.at) in slow:

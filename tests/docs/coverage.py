@@ -22,8 +22,6 @@ WAITING: Final[dict[str, str]] = {}
 
 # The same of Rivers, by what it waits for.
 _RIVERS_WAITS: Final = {
-    "rituals in a fight": "S34",
-    "spells in a fight": "T18",
     "the author's dice": "A25 T79 T80 T81 T82 T83 T84",
 }
 RIVERS_WAITING: Final = {
@@ -67,13 +65,13 @@ RIVERS_HEADINGS: Final = {
     "D": "D: what is ruled where the texts are silent",
     "H": "H: bodies, wounds and what follows from characteristics",
     "C": "C: the course of a fight at this table",
+    "M": "M: magic at this table",
     "T": "T: worked examples",
 }
 RIVERS_INTRODUCTION: Final = """\
 # Which test shows which rule of Rivers
 
-A machine plays Rivers with weapons of hand, missiles and fast magic, in lines without a map; prepared spells, rituals,
-maps and slow actions are there as functions and tables. Every entry that its rules were gathered under, the sentences of `rules/rivers/RULES.md` that it became, and the test of each
+A machine plays Rivers with weapons of hand, missiles and magic, in lines without a map; maps and most slow actions are there as functions and tables. Every entry that its rules were gathered under, the sentences of `rules/rivers/RULES.md` that it became, and the test of each
 (in `tests/rules/rivers/`). Written by `python -m tests.docs` from the marks of the tests and
 `tests/rules/rivers-entries.toml`; a test fails when this page is stale or an entry has neither a test nor a place among
 those that wait.

@@ -8,8 +8,10 @@ from typing import Final
 from rules.kernel.dice import fight_seed
 from rules.kernel.machine import Question
 from rules.kernel.model import Answer, Event
-from rules.rivers.course.machine import Engagement, Fight, begin
+from rules.rivers.course.effects import Effect
+from rules.rivers.course.machine import HELPING, Engagement, Fight, begin
 from rules.rivers.course.sight import Sight
+from rules.rivers.data import library
 from rules.rivers.model import Setup
 from rules.rivers.policies import POLICIES
 from rules.rivers.setup import decode
@@ -93,6 +95,10 @@ def formed(fight: Fight, dice: str = "", **choices: str) -> Engagement:
     Its dice are those written down, if any are.
     """
     while not fight.children():
+        if fight.step == HELPING:
+            helped = {who: said for who, said in choices.items() if said.startswith("besides")}
+            act(fight, **helped)
+            continue
         (question,) = fight.questions()
         said = choices.get(question.combatant, "")
         if not said:
@@ -148,6 +154,25 @@ def _through(part: Engagement, minds: Mapping[str, str], events: list[Event]) ->
 def _decided(machine: Machine, question: Question, minds: Mapping[str, str]) -> Answer:
     del machine
     return answer_of(question, minds.get(question.combatant, "steady"))
+
+
+def shield(points: int, until: int) -> list[Effect]:
+    """What somebody is under who has a shield of so many points, up to a round."""
+    return [Effect(library().spells["shield"], points, 0, until, -1)]
+
+
+def spell(name: str, points: int, until: int = 9, item: int = -1) -> Effect:
+    """What somebody is under who has that spell on it, or on the item of that number."""
+    return Effect(library().spells[name], points, 0, until, item)
+
+
+def mage(side: str, who: str, *spells: str, **other: object) -> Person:
+    """Somebody of POW 11 with spells, a focus of 1, 2 ... for each of spirit magic, and 4 rune points at 80%."""
+    known = [library().spells[one] for one in spells]
+    foci = {one.id: one.points or n + 1 for n, one in enumerate(known) if one.magic == "spirit"}
+    has_runes = len(foci) < len(known)
+    runes = {"rune": 80, "rune_points": 4} if has_runes else {}
+    return person(side, who, **{"spells": [*spells], "foci": foci, **runes, **other})
 
 
 def kinds(events: list[Event]) -> list[str]:

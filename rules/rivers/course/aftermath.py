@@ -57,6 +57,9 @@ def _lost(c: Combatant) -> list[Lost]:
     spent = c.build.entry.sheet.rune_points - c.rune_points
     if spent > 0:
         found.append(Lost("magic", "rune points", "spent", spent))
+    spent = c.build.entry.sheet.magic_points - c.magic_points
+    if spent > 0:
+        found.append(Lost("magic", "magic points", "spent", spent))
     for item, arm in enumerate(c.build.arms):
         flown = arm.missiles - c.missiles[item]
         if flown > 0:

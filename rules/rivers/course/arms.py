@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.kernel.model import Term
 from rules.rivers.chapters import actions, strike_rank
 from rules.rivers.chapters.levels import TARGET_PRONE, half
+from rules.rivers.course import effects
 from rules.rivers.course.combatant import CARRIED, HELD, Combatant
 from rules.rivers.course.state import State
 
@@ -84,6 +85,8 @@ def rank_terms(state: State, c: Combatant, item: int) -> list[Term]:
     else:
         terms = strike_rank.melee(build.dex, build.siz, weapon.rank)
     terms += lateness(state, c, item)
+    if c.under:
+        terms += effects.rank_terms(c.under)
     return terms
 
 
@@ -93,12 +96,16 @@ def skill_terms(c: Combatant, item: int, is_lying: bool) -> list[Term]:
     skill = build.chances[item]
     weapon = build.arms[item]
     terms = [Term(weapon.name, skill, "")]
-    if build.weak[item]:
+    if build.weak[item] and c.is_weak(item):
         terms.append(Term("too weak", half(skill) - skill, "Q26"))
         skill = half(skill)
     if weapon.hp > 0 and c.item_hp[item] == 0:
         terms.append(Term("broken", half(skill) - skill, "Q30"))
         skill = half(skill)
+    if c.under:
+        more = effects.skill_terms(c.under, item)
+        terms += more
+        skill += summed(more)
     if is_lying:
         terms.append(Term("prone", half(skill) - skill, "Q24b"))
     return terms
@@ -116,16 +123,26 @@ def skill_with(c: Combatant, item: int, is_lying: bool) -> int:
     """The sum of `skill_terms`, for those who need no more than that."""
     build = c.build
     skill = build.chances[item]
-    if build.weak[item]:
+    if build.weak[item] and c.is_weak(item):
         skill = half(skill)
     if build.arms[item].hp > 0 and c.item_hp[item] == 0:
         skill = half(skill)
+    if c.under:
+        skill += summed(effects.skill_terms(c.under, item))
     return half(skill) if is_lying else skill
 
 
 def target_terms(is_lying: bool) -> list[Term]:
     """Q24a: what is added for the state of the target."""
     return [Term("target prone", TARGET_PRONE, "Q24a")] if is_lying else []
+
+
+def dodge_terms(c: Combatant) -> list[Term]:
+    """Q33: Dodge, and what spells make of it."""
+    terms = [Term("Dodge", c.build.dodge)]
+    if c.under:
+        terms += effects.dodge_terms(c.under, c.build.dodge)
+    return terms
 
 
 def summed(terms: list[Term]) -> int:
@@ -138,5 +155,5 @@ def summed(terms: list[Term]) -> int:
 def defence_skill(c: Combatant, defence: int) -> int:
     """How good a parry with an item is, or a dodge."""
     if defence < 0:
-        return c.build.dodge
+        return summed(dodge_terms(c)) if c.under else c.build.dodge
     return skill_with(c, defence, is_lying=False)

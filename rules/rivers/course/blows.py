@@ -7,7 +7,14 @@ from typing import Final
 from rules.kernel.model import Term
 from rules.rivers.chapters import bodies, damage, dodge, levels, order, parry
 from rules.rivers.chapters.strike_rank import DRAWN, SURPRISED, may_answer, thirds
-from rules.rivers.course.arms import on_the_move, skill_terms, summed, target_terms
+from rules.rivers.course import effects
+from rules.rivers.course.arms import (
+    dodge_terms,
+    on_the_move,
+    skill_terms,
+    summed,
+    target_terms,
+)
 from rules.rivers.course.choices import DODGING, UNANSWERED
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.harm import LEFT, hand_of
@@ -15,6 +22,7 @@ from rules.rivers.course.state import ITEMS, State
 from rules.rivers.model import Weapon
 
 NOWHERE: Final = -1
+_ENDLESS: Final = 9_999
 _ROLLS: Final = (
     100  # a key of `State.answered`: a combatant, and one of its defences or their count
 )
@@ -121,6 +129,10 @@ def roll_blow(state: State, strike: order.Strike, item: int, answers: list[int])
             blow.attack_terms += on_the_move(attacker, item, summed(blow.attack_terms))
         attacker.shoot(item)
         blow.missiles = attacker.missiles[item]
+    if attacker.under:
+        blow.attack_terms += effects.attack_terms(attacker.under, item, summed(blow.attack_terms))
+    if target.under:
+        blow.attack_terms += effects.shimmer_terms(target.under)
     mine = max(0, summed(blow.attack_terms))
     sides = [_defence_terms(state, target, one) for one in answers]
     best = 0
@@ -153,10 +165,7 @@ def roll_blow(state: State, strike: order.Strike, item: int, answers: list[int])
 
 
 def _defence_terms(state: State, c: Combatant, defence: int) -> list[Term]:
-    if defence == DODGING:
-        terms = [Term("Dodge", c.build.dodge)]
-    else:
-        terms = skill_terms(c, defence, is_lying=False)
+    terms = dodge_terms(c) if defence == DODGING else skill_terms(c, defence, is_lying=False)
     skill = summed(terms)
     before = state.answered.get(c.index * _ROLLS, 0)
     tired = levels.further_defence(skill, before, state.options.defence)
@@ -177,6 +186,11 @@ def _defence_roll(state: State, c: Combatant, defence: int) -> int:
     if before == 0:
         state.answered[own] = rolled
     return rolled
+
+
+def has_parried(state: State, c: Combatant, item: int) -> bool:
+    """Has it met an attack with that item in this round?"""
+    return c.index * _ROLLS + item + 2 in state.answered
 
 
 def _meet(state: State, blow: Blow, attacker: Combatant, target: Combatant) -> None:
@@ -202,6 +216,8 @@ def _meet_parry(state: State, blow: Blow, attacker: Combatant, target: Combatant
         met = parry.parried(blow.level, blow.defence_level, state.options.parry_spill)
     blow.degree, blow.armour, blow.stopped = met.degree, met.armour, met.stopped
     blow.item_hp = target.item_hp[blow.defence]
+    if target.under and effects.is_whole(target.under, blow.defence):
+        blow.item_hp = _ENDLESS
     if blow.degree:
         blow.dealt = roll_damage(state, attacker, blow.item, blow.degree, blow.strike.rank)
         blow.wear = parry.loss(blow.dealt.amount, blow.item_hp, met.wear)
@@ -220,24 +236,37 @@ def roll_damage(state: State, c: Combatant, item: int, degree: int, rank: int) -
     weapon = c.build.arms[item]
     how = weapon.how or ("natural" if c.is_natural(item) else "melee")
     bonus = damage.counting(c.build.bonus, how, state.is_lying(c, rank))
-    what = damage.amount((weapon.dice, weapon.sides, weapon.bonus), bonus, weapon.kinds[0], degree)
+    tool = (weapon.dice, weapon.sides, weapon.bonus)
+    besides: list[damage.Part] = []
+    if c.under:
+        its = effects.hit(c.under, item, weapon, (c.strength_and_size(), c.build.bonus))
+        tool, besides = its.weapon, its.besides
+        bonus = damage.counting(its.bonus, how, state.is_lying(c, rank))
+    what = damage.amount(tool, bonus, weapon.kinds[0], degree)
     rule = ("", "Q35", "Q35a", "Q35a")[degree]
     if weapon.kinds[0] == damage.CRUSH and degree > damage.NORMAL:
         rule = "Q35b"
     terms: list[Term] = []
     for number, (sign, dice, sides) in enumerate(what.parts):
-        rolled = 0
-        for _ in range(dice):
-            rolled += state.dice.roll(sides)
+        rolled = _rolled(state, dice, sides)
         words = (
             f"{dice}D{sides}" if number == 0 else f"damage bonus {'-' * (sign < 0)}{dice}D{sides}"
         )
         terms.append(Term(words, sign * rolled, rule))
+    for _, dice, sides in besides:
+        terms.append(Term(f"{dice}D{sides} by magic", _rolled(state, dice, sides), "M23"))
     if what.fixed:
         terms.append(
             Term("at its greatest" if degree == damage.GREATEST else "added", what.fixed, rule)
         )
     return Dealt(terms)
+
+
+def _rolled(state: State, dice: int, sides: int) -> int:
+    total = 0
+    for _ in range(dice):
+        total += state.dice.roll(sides)
+    return total
 
 
 def _locate(state: State, blow: Blow, attacker: Combatant, target: Combatant, where: str) -> None:

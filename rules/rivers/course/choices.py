@@ -38,6 +38,9 @@ SHOOT_TWICE: Final = 18
 SHOOT_ON: Final = 19
 SHOOT_BACK: Final = 20
 RELOAD: Final = 21
+# A ritual: begun, and gone on with.
+RITUAL: Final = 22
+CHANT: Final = 23
 
 VERBS: Final = (
     "engage",
@@ -62,6 +65,8 @@ VERBS: Final = (
     "shoot_on",
     "shoot_back",
     "reload",
+    "ritual",
+    "chant",
 )
 VERB_OF: Final[dict[str, int]] = {word: verb for verb, word in enumerate(VERBS)}
 
@@ -86,11 +91,13 @@ PATTERNS: Final[dict[int, tuple[int, int, int]]] = {
     SHOOT_ON: (1, 1, CLOSES),
     SHOOT_BACK: (1, 1, LEAVES),
     RELOAD: (0, 0, STAYS),
+    RITUAL: (0, 0, STAYS),
+    CHANT: (0, 0, STAYS),
 }
 SHOTS: Final = (SHOOT, SHOOT_TWICE, SHOOT_ON, SHOOT_BACK)
 FROM_AFAR: Final = (CAST, SHOOT, SHOOT_TWICE, SHOOT_ON, SHOOT_BACK)
 """S43: attacks that no distance delays."""
-SLOW: Final = (RELOAD,)
+SLOW: Final = (RELOAD, RITUAL, CHANT)
 """S21: what takes the whole round."""
 
 DODGING: Final = -1
@@ -104,8 +111,8 @@ class Choice:
     """An answer decoded; never changed after it was made.
 
     ``targets`` and ``defences`` are numbers of combatants and of items (DODGING for a
-    dodge), ``item`` what strikes, -1 for nothing.  ``cast`` is
-    the number of a spell and the points in it, if it is one.
+    dodge), ``item`` what strikes, -1 for nothing.  ``cast`` is the number of a spell, its
+    points, the magic points besides, and of a ritual how many rounds more than needed.
     """
 
     __slots__ = ("cast", "defences", "item", "targets", "verb")
@@ -140,6 +147,11 @@ class Choice:
     def way(self) -> int:
         """STAYS, CLOSES or LEAVES."""
         return PATTERNS[self.verb][2]
+
+    @property
+    def slow(self) -> bool:
+        """S21: does it take the whole round?"""
+        return self.verb in SLOW
 
     def saved(self) -> tuple[int, int, list[int], list[int], list[int]]:
         return self.verb, self.item, self.targets, self.defences, self.cast

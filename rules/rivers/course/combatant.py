@@ -9,6 +9,8 @@ from rules.rivers.chapters.bodies import hit_points, location_points
 from rules.rivers.chapters.damage import Part, bonus_of
 from rules.rivers.chapters.levels import too_weak
 from rules.rivers.chapters.wounds import FAINT
+from rules.rivers.course import effects
+from rules.rivers.course.effects import NO_ATTACK, NO_DODGE, NO_PARRY, Effect
 from rules.rivers.model import Entry, Spell, Weapon
 
 CARRIED: Final = 0
@@ -16,15 +18,13 @@ HELD: Final = 1
 DROPPED: Final = 2
 GONE: Final = 3
 
-NO_PARRY: Final = 1
-NO_ATTACK: Final = 2
-NO_DODGE: Final = 4
+__all__ = ["NO_ATTACK", "NO_DODGE", "NO_PARRY"]
 
 HANDS: Final = 2
 NOBODY: Final = -1
 NEVER: Final = 0
 DODGE: Final = "Dodge"
-SHIELD_ARMOUR: Final = 2
+NO_FOCUS: Final = -1
 OF_THE_BODY: Final = ("bite", "claw", "gore")
 
 
@@ -44,6 +44,7 @@ class Build:
         "dodge",
         "entry",
         "first",
+        "foci",
         "full",
         "id",
         "index",
@@ -55,6 +56,7 @@ class Build:
         "missiles",
         "mov",
         "natural",
+        "no_ritual",
         "no_spell",
         "nothing",
         "power",
@@ -82,6 +84,7 @@ class Build:
         self.con: int = its.CON
         self.power: int = its.POW
         self.spells: list[Spell] = list(sheet.spells)
+        self.foci: list[int] = list(sheet.foci)
         self.mov: int = sheet.move
         self.arms: list[Weapon] = list(sheet.weapons)
         self.chances: list[int] = [sheet.skills[one.id] for one in sheet.weapons]
@@ -106,7 +109,8 @@ class Build:
         # What it begins with.
         self.nothing: list[int] = [0] * len(self.full)
         self.worn: list[int] = list(sheet.armour)
-        self.no_spell: list[int] = []
+        self.no_spell: list[Effect] = []
+        self.no_ritual: list[int] = []
         self.items: list[int] = [HELD if one.id in entry.held else CARRIED for one in self.arms]
         self.item_hp: list[int] = [one.hp for one in self.arms]
         self.missiles: list[int] = [one.missiles for one in self.arms]
@@ -121,7 +125,9 @@ class Combatant:
     ``metres`` is where it stands on the line between the sides, ``lost`` what each location
     has lost and ``lost_all`` the whole; ``barred`` what a fumble keeps it from in this round.
     ``missiles`` are those left for each item, and ``loading`` the slow rounds until it shoots.
-    ``under`` is the shield on it: its points, and the last round that it lasts.
+    ``under`` are the spells on it, and ``mov`` and ``dozes`` follow from them; ``focus`` is the
+    number of the spell whose focus is in hand, ``spoken`` whether it has cast besides in this
+    round, ``ritual`` what it is at (see `rules.rivers.course.ritual`).
     A list that changes is made anew, for forks share it.
     """
 
@@ -133,7 +139,9 @@ class Combatant:
         "build",
         "dead",
         "dies_at",
+        "dozes",
         "dying",
+        "focus",
         "gone",
         "helpless",
         "id",
@@ -144,14 +152,18 @@ class Combatant:
         "loading",
         "lost",
         "lost_all",
+        "magic_points",
         "metres",
         "missiles",
+        "mov",
         "prone",
+        "ritual",
         "rune_points",
         "severed",
         "shock",
         "sound_arms",
         "sound_legs",
+        "spoken",
         "surprised",
         "unconscious",
         "under",
@@ -175,8 +187,11 @@ class Combatant:
         "barred_next",
         "dies_at",
         "rune_points",
+        "magic_points",
+        "focus",
+        "spoken",
     )
-    LISTS: Final = ("lost", "severed", "worn", "items", "item_hp", "under", "missiles", "loading")
+    LISTS: Final = ("lost", "severed", "worn", "items", "item_hp", "missiles", "loading", "ritual")
 
     def __init__(self, build: Build) -> None:
         self.build: Build = build
@@ -208,7 +223,13 @@ class Combatant:
         self.item_hp: list[int] = build.item_hp
         self.missiles: list[int] = build.missiles
         self.loading: list[int] = build.loading
-        self.under: list[int] = build.no_spell
+        self.magic_points: int = build.entry.sheet.magic_points
+        self.focus: int = NO_FOCUS
+        self.spoken: bool = False
+        self.ritual: list[int] = build.no_ritual
+        self.under: list[Effect] = build.no_spell
+        self.mov: int = build.mov
+        self.dozes: bool = False
 
     def copy(self) -> Combatant:
         """The same, to go on by itself."""
@@ -239,7 +260,13 @@ class Combatant:
         c.item_hp = self.item_hp
         c.missiles = self.missiles
         c.loading = self.loading
+        c.magic_points = self.magic_points
+        c.focus = self.focus
+        c.spoken = self.spoken
+        c.ritual = self.ritual
         c.under = self.under
+        c.mov = self.mov
+        c.dozes = self.dozes
         return c
 
     # --- what follows from it ----------------------------------------------------------------
@@ -272,6 +299,7 @@ class Combatant:
     def settle(self) -> None:
         """H15, H16: whether anything comes from it any more."""
         out = self.dead or self.dying or self.unconscious or self.shock or self.helpless
+        out = out or self.dozes
         faint = self.build.total - self.lost_all <= FAINT
         unarmed = not self.build.natural and self.sound_arms == 0
         self.able = not (out or self.gone or faint or unarmed)
@@ -309,8 +337,29 @@ class Combatant:
         return self.build.arms[item].hands == 0
 
     def shielded(self) -> int:
-        """C20: the magical armour points everywhere, which stop attack magic of that strength too."""
-        return SHIELD_ARMOUR * self.under[0] if self.under else 0
+        """C20, M7: the magical armour points everywhere."""
+        return effects.armour(self.under) if self.under else 0
+
+    def enchant(self, under: list[Effect]) -> None:
+        """Put it under these spells and no others; `settle` has to follow if somebody may doze or wake by it."""
+        self.under = under
+        self.mov = effects.mov(under, self.build.mov)
+        self.dozes = effects.bars(under) & effects.NOTHING != 0
+
+    def barred_from(self) -> int:
+        """H9, M17: what it cannot do now, as bits."""
+        return self.barred | effects.bars(self.under) if self.under else self.barred
+
+    def strength_and_size(self) -> int:
+        return self.build.strength + self.build.siz
+
+    def is_weak(self, item: int) -> bool:
+        """Q26, M14: does it lack what this weapon wants?"""
+        if not self.build.weak[item] or not self.under:
+            return self.build.weak[item]
+        arm = self.build.arms[item]
+        its = self.build.strength + effects.strength_of(self.under)
+        return too_weak(its, self.build.dex, (arm.strength, arm.dexterity))
 
     def holds(self, item: int) -> bool:
         return self.items[item] == HELD

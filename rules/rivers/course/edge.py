@@ -6,9 +6,12 @@ from rules.kernel.model import Figure, Outcome, Term
 from rules.rivers.chapters.actions import SECONDS_A_ROUND
 from rules.rivers.chapters.wounds import DEAD
 from rules.rivers.course.aftermath import fates
+from rules.rivers.course.casting import end_spells
 from rules.rivers.course.combatant import NEVER, Build, Combatant
+from rules.rivers.course.effects import Effect
 from rules.rivers.course.harm import faint, set_condition
-from rules.rivers.course.spells import end_spells
+from rules.rivers.course.ritual import edge as end_of_rituals
+from rules.rivers.course.spells import weapon_for
 from rules.rivers.course.state import State
 from rules.rivers.model import Setup
 
@@ -43,6 +46,7 @@ class Rounds(State):
         for c in self.people:
             c.barred = c.barred_next
             c.barred_next = 0
+            c.spoken = False
         if self.round == 1:
             self.emit("combat_began", facts={"distance": str(self.setup.distance)})
         self.emit("round_began")
@@ -55,6 +59,8 @@ class Rounds(State):
                 continue
             if c.under:
                 end_spells(self, c)
+            if c.ritual:
+                end_of_rituals(self, c)
             if c.bleeding:
                 self._bleed(c)
             if c.dies_at != NEVER and self.round >= c.dies_at and not c.dead:
@@ -113,6 +119,22 @@ def prepare(fight: Rounds, setup: Setup) -> None:
     for index, entry in enumerate(setup.combatants):
         c = Combatant(Build(index, sides.index(entry.side), entry.side == first, entry))
         c.metres = 0 if entry.side == first else setup.distance
+        begin_with(c)
         c.settle()
         fight.people.append(c)
         fight.names[entry.id] = index
+
+
+def begin_with(c: Combatant) -> None:
+    """S34, M2: the spells that somebody is under from the start, its ritual, and the focus in hand."""
+    entry = c.build.entry
+    for number, spell in enumerate(c.build.spells):
+        if entry.focus == spell.id:
+            c.focus = number
+        ready = entry.ready
+        if ready is not None and ready.spell.id == spell.id:
+            points, more = ready.points, ready.boost
+            c.ritual = [number, points, more, 0, 0, 0]
+    for one in entry.under:
+        item = weapon_for(one.spell, c)
+        c.enchant([*c.under, Effect(one.spell, one.points, one.boost, one.spell.rounds, item)])

@@ -9,15 +9,24 @@ from rules.kernel.model import Figure, Term
 from rules.rivers.chapters.engagements import Star, stream
 from rules.rivers.chapters.order import Strike, order
 from rules.rivers.chapters.strike_rank import FAST, thirds
-from rules.rivers.course import legal
+from rules.rivers.course import effects, legal, ritual
 from rules.rivers.course.arms import lateness, rank_terms, summed, take
 from rules.rivers.course.blows import Blow, roll_blow, usable_answers
+from rules.rivers.course.casting import (
+    Casting,
+    cast_support,
+    land_attack,
+    pause_trances,
+    roll_attack,
+)
 from rules.rivers.course.choices import (
     ANSWER,
     CAST,
+    CHANT,
     PLAN,
     RELOAD,
     RETARGET,
+    RITUAL,
     SHOTS,
     SPELL,
     UNANSWERED,
@@ -27,14 +36,13 @@ from rules.rivers.course.choices import (
 )
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.landing import land
+from rules.rivers.course.slot import first_strike, is_due
 from rules.rivers.course.spells import (
-    Spelled,
     besides,
-    cast_shield,
     foes_of,
-    land_bolt,
+    is_fast,
     rank_terms as spell_rank,
-    roll_bolt,
+    suits,
     word_of,
 )
 from rules.rivers.course.state import ITEMS, State
@@ -53,7 +61,7 @@ _SPELLS: Final = 6
 class Course(State):
     """What happens in an engagement, step by step."""
 
-    __slots__ = ("at", "harm", "met", "moments", "over", "paces", "step", "turn")
+    __slots__ = ("at", "crossing", "harm", "met", "moments", "over", "paces", "step", "turn")
 
     def __init__(self) -> None:
         super().__init__()
@@ -63,6 +71,7 @@ class Course(State):
         self.moments: list[list[Strike]] = []
         self.met: dict[int, int] = {}  # by strike of the moment: the defence that meets it
         self.paces: dict[int, Pace] = {}
+        self.crossing: list[list[int]] = []  # M37: spells that reach somebody elsewhere later
         self.harm: bool = False
         self.over: bool = False
 
@@ -148,7 +157,7 @@ class Course(State):
     def _ask_for_spells(self) -> None:
         """S20: whoever can cast a fast spell of support says whether it does, all at once and unseen."""
         for c in self.members():
-            if c.rune_points and c.able and besides(self, c):
+            if c.build.spells and c.able and besides(self, c):
                 self.ask(SPELL, c.index)
 
     def _set_out(self) -> None:
@@ -159,8 +168,10 @@ class Course(State):
             if plan is None or not c.able:
                 continue
             self._declare(c, plan)
+            if c.ritual or plan.verb == RITUAL:
+                self._chant(c, plan)
             if plan.verb == CAST:
-                self.paces[c.index] = Pace(spell_rank(self, c), 0)
+                self.paces[c.index] = Pace(spell_rank(self, c, plan.cast), 0)
             elif plan.attacks:
                 late = summed(lateness(self, c, plan.item))
                 self.paces[c.index] = Pace(rank_terms(self, c, plan.item), late)
@@ -182,11 +193,18 @@ class Course(State):
                 meet(pace, self.paces[first])
             for number, target in enumerate(plan.targets):
                 strikes.append(
-                    Strike(
-                        c.index + 1, pace.rank, c.build.dex, c.build.first, target + 1, number > 0
-                    )
+                    Strike(c.index + 1, pace.rank, _dex(c), c.build.first, target + 1, number > 0)
                 )
         self.moments = order(strikes, self.options.equal_ranks, self.options.second_attacks)
+
+    def _chant(self, c: Combatant, plan: Choice) -> None:
+        """M31: a ritual is begun, or lost by doing anything else."""
+        if plan.verb == CHANT:
+            return
+        if ritual.is_at_it(c):
+            ritual.leave_off(self, c)
+        if plan.verb == RITUAL:
+            ritual.begin(self, c, plan.cast)
 
     def _declare(self, c: Combatant, plan: Choice) -> None:
         if self.log is not None:
@@ -227,25 +245,41 @@ class Course(State):
                 self._retarget(number, left[0].index)
 
     def _cast_besides(self) -> None:
-        """A10, A10a: fast spells of support come before all strikes, or before that of their caster."""
-        literal = self.options.fast_support == "just_before_own_attack"
+        """S20: the spells besides whose time has come, in seat order."""
         waiting: dict[int, Choice] = {}
-        moment = self.moments[self.at] if self.at < len(self.moments) else []
-        comes = [strike.who - 1 for strike in moment]
         for c in self.members():
             choice = self.besides.get(c.index)
             if choice is None:
                 continue
-            attacks = self.plans[c.index].attacks > 0 and self.at < len(self.moments)
-            if literal and attacks and c.index not in comes:
+            if not is_due(self, c, choice, self.moments, self.at):
                 waiting[c.index] = choice
-            elif c.able and self.own[choice.targets[0]].able:
-                self.rank = self.paces[c.index].rank if literal else thirds(FAST)
-                cast_shield(self, c.index, choice)
+            elif c.able:
+                self._cast_now(c, choice)
         self.besides = waiting
+
+    def _cast_now(self, c: Combatant, choice: Choice) -> None:
+        terms = spell_rank(self, c, choice.cast)
+        own = first_strike(self.moments, c.index)
+        literal = self.options.fast_support == "just_before_own_attack"
+        if is_fast(self, c, choice.cast) and not literal:
+            self.rank = thirds(FAST)
+        else:
+            self.rank = self.moments[own][0].rank if own >= 0 else 0
+        whom = self.person(choice.targets[0])
+        spell = c.build.spells[choice.cast[0]]
+        if not suits(spell, whom):
+            return  # it fell, or somebody was quicker
+        if spell.attack:
+            strike = Strike(c.index + 1, self.rank, c.build.dex, c.build.first, whom.index + 1)
+            made = roll_attack(self, strike, choice)
+            self.harm = land_attack(self, made, Pace(terms, 0).figure()) or self.harm
+        else:
+            self.crossing = [*self.crossing, *cast_support(self, c.index, choice)]
 
     def _may_use(self, striker: Combatant) -> bool:
         """Is what it strikes with still in hand?"""
+        if striker.under and effects.bars(striker.under) & effects.NO_ATTACK:
+            return False
         if self.plans[striker.index].verb == CAST:
             return True
         item = self.plans[striker.index].item
@@ -277,7 +311,7 @@ class Course(State):
 
     def _roll(self) -> None:
         """All dice of a moment fall against the state before it; then all of it lands, in seat order."""
-        blows: list[Blow | Spelled] = []
+        blows: list[Blow | Casting] = []
         for number, strike in enumerate(self.strikes):
             plan = self.plans[strike.who - 1]
             item = plan.item
@@ -287,7 +321,7 @@ class Course(State):
                     self.emit("attack_lost", by=strike.who - 1, at=strike.target - 1, item=arm)
                 continue
             if plan.verb == CAST:
-                blows.append(roll_bolt(self, strike, plan))
+                blows.append(roll_attack(self, strike, plan))
                 continue
             answers = usable_answers(self, self.own[strike.target - 1], strike)
             if number in self.met:
@@ -295,8 +329,8 @@ class Course(State):
                 answers = [] if named == UNANSWERED else [one for one in answers if one == named]
             blows.append(roll_blow(self, strike, item, answers))
         for blow in blows:
-            if isinstance(blow, Spelled):
-                hurt = land_bolt(self, blow, self.paces[blow.who].figure())
+            if isinstance(blow, Casting):
+                hurt = land_attack(self, blow, self.paces[blow.who].figure())
             else:
                 hurt = land(self, blow, self.paces[blow.strike.who - 1].figure())
             if hurt:
@@ -312,6 +346,8 @@ class Course(State):
             plan = self.plans.get(c.index)
             if plan is not None and plan.verb == RELOAD and c.able:
                 self._reload(c, plan.item)
+            if plan is not None and c.able and (c.build.spells or c.under):
+                self._end_magic(c, plan)
         self.over = True
 
     def _reload(self, c: Combatant, item: int) -> None:
@@ -322,6 +358,13 @@ class Course(State):
             terms = (Term("slow rounds", left + 1, "Q39"), Term("this round", -1, "C43"))
             figures = [Figure("rounds_left", left, terms, "C43")]
             self.emit("reloaded", by=c.index, item=c.build.arms[item].id, figures=figures)
+
+    def _end_magic(self, c: Combatant, plan: Choice) -> None:
+        """M32, A23: rituals are a round older, and trances that have paused are over."""
+        if c.under:
+            pause_trances(self, c, plan)
+        if plan.verb in (RITUAL, CHANT) and ritual.is_at_it(c):
+            ritual.go_on(self, c)
 
     # --- after an amendment ------------------------------------------------------------------
 
@@ -344,3 +387,8 @@ class Course(State):
             return len(legal.others(self, self.own[asked.who])) > 0
         strike = self.strikes[asked.about]
         return self._reaches(strike) and len(usable_answers(self, self.own[asked.who], strike)) > 1
+
+
+def _dex(c: Combatant) -> int:
+    """A4, M13: what decides between equal strike ranks."""
+    return c.build.dex + effects.dex(c.under) if c.under else c.build.dex

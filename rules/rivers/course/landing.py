@@ -9,6 +9,7 @@ from rules.rivers.chapters import bodies, damage, fumbles, levels
 from rules.rivers.chapters.strike_rank import written
 from rules.rivers.course.arms import in_hand
 from rules.rivers.course.blows import Blow, Dealt
+from rules.rivers.course.casting import struck_at
 from rules.rivers.course.choices import DODGING
 from rules.rivers.course.combatant import (
     NO_ATTACK,
@@ -16,7 +17,9 @@ from rules.rivers.course.combatant import (
     NO_PARRY,
     Combatant,
 )
+from rules.rivers.course.effects import armour_terms, is_whole
 from rules.rivers.course.harm import drop, left_of, lose, stun, suffer
+from rules.rivers.course.ritual import disturb
 from rules.rivers.course.state import State
 
 _BARS: Final[dict[str, int]] = {
@@ -40,7 +43,7 @@ def land(state: State, blow: Blow, rank_figure: Figure) -> bool:
         if state.log is not None:
             terms = _through_terms(blow, parried, worn if blow.armour else 0)
             if magical and counts != "none":
-                terms.append(Term("shield", -magical, "C20"))
+                terms += minus(armour_terms(target.under))
     was_useless = blow.place >= 0 and target.is_useless(blow.place)
     found = lose(target, blow.place, through) if through else None
     if state.log is not None:
@@ -48,12 +51,16 @@ def land(state: State, blow: Blow, rank_figure: Figure) -> bool:
         if found is not None:
             figures += left_of(target, blow.place, found)
         _tell(state, blow, through, figures)
+    if target.under:
+        struck_at(state, target)
     if found is not None:
         suffer(state, target, blow.place, found, was_useless)
         full = target.build.full[blow.place]
         slashed = blow.kind == damage.SLASH and blow.degree > damage.NORMAL
         if slashed and through >= full and not (target.dead or target.unconscious):
             stun(state, target, through)
+        if target.ritual:
+            disturb(state, target)
     if blow.wear:
         _wear(state, target, blow.defence, blow.wear, blow.dealt)
     if blow.back_lost:
@@ -63,6 +70,11 @@ def land(state: State, blow: Blow, rank_figure: Figure) -> bool:
     if blow.defender_fumble:
         fumble(state, target, blow.defence, blow.defender_fumble)
     return through > 0
+
+
+def minus(terms: list[Term]) -> list[Term]:
+    """What stops damage, as what it takes away."""
+    return [Term(one.label, -one.value, one.rule) for one in terms]
 
 
 def _through_terms(blow: Blow, parried: int, worn: int) -> list[Term]:
@@ -151,6 +163,8 @@ def _outcome(blow: Blow, through: int) -> str:
 
 def _wear(state: State, c: Combatant, item: int, lost: int, dealt: Dealt) -> None:
     """Q35d to Q35m: what a weapon loses to a blow or to a parry."""
+    if c.under and is_whole(c.under, item):
+        return
     before = c.item_hp[item]
     c.wear_item(item, lost)
     if state.log is not None:

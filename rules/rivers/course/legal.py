@@ -13,6 +13,7 @@ from rules.rivers.course.choices import (
     ATTACK,
     ATTACK_TWICE,
     CAST,
+    CHANT,
     CLOSE,
     CLOSE_FAR,
     CLOSES,
@@ -25,6 +26,8 @@ from rules.rivers.course.choices import (
     STAYS,
 )
 from rules.rivers.course.combatant import NO_ATTACK, NO_DODGE, NO_PARRY, Combatant
+from rules.rivers.course.effects import barring
+from rules.rivers.course.ritual import is_at_it
 from rules.rivers.course.spells import attacks as bolts, foes_of
 from rules.rivers.course.state import State
 
@@ -100,12 +103,14 @@ def opponents(state: State, c: Combatant) -> list[Combatant]:
 
 def walks(c: Combatant) -> bool:
     """Can it walk at all?"""
-    return c.build.mov > 0 and c.may_stand()
+    return c.mov > 0 and c.may_stand()
 
 
 def refusal(state: State, c: Combatant, verb: int, item: int) -> str:
     """Why *c* cannot do this at all; LEGAL if there is somebody it can do it to."""
     attacks, moves, _ = PATTERNS[verb]
+    if verb == CHANT and not is_at_it(c):
+        return "there is no ritual to go on with|S31"
     problem = _over_budget(state.options.budget, attacks, 0, moves)
     if problem:
         return f"{problem}|A1"
@@ -128,6 +133,8 @@ def _no_attack(state: State, c: Combatant, attacks: int, item: int) -> str:
     """Why it does not attack with *item*."""
     if c.barred & NO_ATTACK:
         return "the fumble of the last round leaves no attack|H9"
+    if c.under and c.barred_from() & NO_ATTACK:
+        return f"{barring(c.under, NO_ATTACK)} leaves no attack|M19"
     if not state.foes(c):
         return "there is no foe in the engagement|S8"
     weapon = c.build.arms[item]
@@ -177,7 +184,7 @@ def _no_reload(c: Combatant, item: int) -> str:
 
 def casts(state: State, c: Combatant) -> list[list[int]]:
     """S23, C18: the attack magic that *c* can cast, at anybody at all."""
-    if c.barred & NO_ATTACK or not c.build.spells:
+    if c.barred_from() & NO_ATTACK or not c.build.spells:
         return []
     return [one for one in bolts(state, c) if foes_of(state, c, one[0])]
 
@@ -193,13 +200,13 @@ def targets(state: State, c: Combatant, verb: int, item: int) -> list[Combatant]
     if item < 0:
         for other in opponents(state, c):
             metres = state.distance(c, other)
-            least = movement.allowance(c.build.mov, 1) if verb == APPROACH_FAR else 0
+            least = movement.allowance(c.mov, 1) if verb == APPROACH_FAR else 0
             if metres > least:
                 found.append(other)
         return found
     base = total(rank_terms(state, c, item))
     free = state.options.move_needed == "beyond_free"
-    mov = c.build.mov
+    mov = c.mov
     for other in state.foes(c):
         metres = state.distance(c, other)
         if metres == 0 or movement.why_not(metres, mov, moves, base, free):
@@ -227,12 +234,12 @@ def _shot_at(state: State, c: Combatant, verb: int, item: int) -> list[Combatant
 def defences(c: Combatant, item: int) -> list[int]:
     """With what it can meet attacks once *item* is in hand: numbers of items, and DODGING."""
     found: list[int] = []
-    if not c.barred & NO_PARRY:
+    if not c.barred_from() & NO_PARRY:
         for other in held_after(c, item):
             weapon = c.build.arms[other]
             if weapon.hp > 0 and c.item_hp[other] > 0 and not weapon.how:
                 found.append(other)
-    if not c.barred & NO_DODGE:
+    if not c.barred_from() & NO_DODGE:
         found.append(DODGING)
     if len(found) > 1:
         found.sort(key=_Skill(c).of)

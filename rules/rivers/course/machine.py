@@ -14,6 +14,8 @@ from rules.kernel.model import Answer, Event, Observer, Outcome, Prompt
 from rules.rivers.chapters import engagements
 from rules.rivers.course import legal
 from rules.rivers.course.amend import make_change
+from rules.rivers.course.between import ask_between, cast_between
+from rules.rivers.course.casting import land_crossing
 from rules.rivers.course.choices import FORM, HANG_BACK, Choice
 from rules.rivers.course.edge import Rounds, prepare
 from rules.rivers.course.engagement import Course
@@ -32,7 +34,8 @@ from rules.rivers.model import Setup, View
 
 CHOOSING: Final = 0
 LEFT_OVER: Final = 1
-FIGHTING: Final = 2
+HELPING: Final = 2
+FIGHTING: Final = 3
 
 
 def judged(state: State, questions: Sequence[Question], answers: Sequence[Answer]) -> list[Choice]:
@@ -132,11 +135,25 @@ class Fight(Rounds):
         return tuple(self.parts)
 
     def join(self) -> None:
-        """Take back everybody from the engagements, whichever was through first; the round is at its edge."""
-        self._take_back()
-        self.phase = len(self.stars) + 1
-        self.wait = 0
+        """Take back everybody from the engagements, whichever was through first; the round is at its edge.
+
+        M38: one after the other, the next one begins instead, until all are through.
+        """
+        last = self.parts[-1]
+        crossing = self._take_back()
+        one_by_one = self.options.cross_effects == "sequential"
+        self.phase = self.turn if one_by_one else len(self.stars) + 1
+        self.wait = last.wait + 1 if one_by_one else 0
         self.told = 0
+        for one in crossing:
+            land_crossing(self, one)
+        if self.turn < len(self.stars):
+            self._engage()
+            return
+        if one_by_one:
+            self.phase = len(self.stars) + 1
+            self.wait = 0
+            self.told = 0
         self.end_round()
         self.go_on([])
 
@@ -150,9 +167,13 @@ class Fight(Rounds):
 
     def advance(self, answers: Sequence[Answer]) -> None:
         choices = judged(self, self.questions(), answers)
+        asked = self.asked
         self.asked = []
         self.open = None
         self.told = 0
+        if self.step == HELPING:
+            cast_between(self, asked, choices)
+            choices = []
         self.go_on(choices)
 
     def amend(self, author: str, reason: str, change: object) -> None:
@@ -247,8 +268,9 @@ class Fight(Rounds):
         if self.log is not None:
             self.tell_end(outcome, self.state_hash())
 
-    def _take_back(self) -> None:
-        """Everybody comes out of the engagements as it is."""
+    def _take_back(self) -> list[list[int]]:
+        """Everybody comes out of the engagements as it is; what is to cross from one to another."""
+        crossing: list[list[int]] = []
         for part in self.parts:
             for index, c in part.own.items():
                 self.people[index] = c
@@ -256,7 +278,9 @@ class Fight(Rounds):
                 self.harm = True
             if self.log is not None:
                 self.log += part.take_events()
+            crossing += part.crossing
         self.parts = []
+        return crossing
 
     # --- the course of a round ---------------------------------------------------------------
 
@@ -269,11 +293,16 @@ class Fight(Rounds):
                 self.begin_round()
                 self.step = CHOOSING
                 self.turn = 0
+            elif self.step == HELPING:
+                self.turn = 0
+                self.step = FIGHTING
+                self._engage()
             elif not self._ask_next():
                 self.turn = 0
                 self.step += 1
-                if self.step == FIGHTING:
-                    self._engage()
+                if self.step == HELPING:
+                    self._stand_whole()
+                    ask_between(self)
 
     def _ask_next(self) -> bool:
         """S5, S5a: ask the next of the side whose turn it is, unless nobody is left to ask."""
@@ -307,14 +336,20 @@ class Fight(Rounds):
                 self.seated[one] = len(self.stars)
             self.stars.append(engagements.new(seat, c.build.first, seats))
 
-    def _engage(self) -> None:
-        """S8, S9: everybody is somewhere, and the engagements begin."""
+    def _stand_whole(self) -> None:
+        """S8, S9: everybody is somewhere."""
         self.stand(engagements.whole(self.stars, self.standing(True), self.standing(False)))
-        for number, star in enumerate(self.stars):
+
+    def _engage(self) -> None:
+        """S4, M38: the engagements begin, all at once or the next one."""
+        one_by_one = self.options.cross_effects == "sequential"
+        end = self.turn + 1 if one_by_one else len(self.stars)
+        for number in range(self.turn, end):
             part = Engagement()
-            part.enter(self, star, number + 1)
+            part.enter(self, self.stars[number], number + 1)
             part.go_on()
             self.parts.append(part)
+        self.turn = end
 
 
 class _Memory:

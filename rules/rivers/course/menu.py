@@ -7,7 +7,7 @@ from typing import Final
 from rules.kernel.model import Option, Parameter, Unavailable, Value
 from rules.rivers.chapters.levels import ALWAYS_TO, HIGHEST
 from rules.rivers.chapters.strike_rank import total
-from rules.rivers.course import legal, spells
+from rules.rivers.course import legal
 from rules.rivers.course.arms import (
     defence_skill,
     on_the_move,
@@ -22,7 +22,6 @@ from rules.rivers.course.choices import (
     APPROACH_FAR,
     ATTACK,
     ATTACK_TWICE,
-    BESIDES,
     BETWEEN,
     CAST,
     CLOSE,
@@ -53,6 +52,8 @@ from rules.rivers.course.choices import (
     Asked,
 )
 from rules.rivers.course.combatant import Combatant
+from rules.rivers.course.effects import attack_terms, shimmer_terms
+from rules.rivers.course.spell_menu import besides_options, casting_options
 from rules.rivers.course.state import State
 from rules.rivers.course.words import defence_label, defence_word, option_word
 
@@ -93,7 +94,7 @@ def options_of(state: State, asked: Asked) -> list[Option]:
             Option(VERBS[STRIKE], "Strike another", parameters=(Parameter(TARGET, tuple(left)),))
         ]
     if asked.kind == SPELL:
-        return _besides(state, c)
+        return besides_options(state, c)
     return _meeting(state, c, asked)
 
 
@@ -135,34 +136,7 @@ def _planning(state: State, c: Combatant) -> list[Option]:
             found.append(Option(words, f"Reload {weapon.name}", unavailable=_unavailable(problem)))
     found += [_way(state, c, verb) for verb in _WAYS]
     if c.build.spells:
-        found += [_cast(state, c, cast) for cast in legal.casts(state, c)]
-    return found
-
-
-def _cast(state: State, c: Combatant, cast: list[int]) -> Option:
-    foes = [Value(one.id, one.build.entry.name) for one in spells.foes_of(state, c, cast[0])]
-    return Option(
-        f"{VERBS[CAST]}/{spells.word_of(c, cast)}",
-        f"Cast {spells.label_of(c, cast)}",
-        cost=1,
-        rank=total(spells.rank_terms(state, c)),
-        chance=c.build.entry.sheet.rune,
-        parameters=(Parameter(TARGET, tuple(foes)), _defences(state, c, CAST, -1)),
-    )
-
-
-def _besides(state: State, c: Combatant) -> list[Option]:
-    found = [Option(f"{VERBS[BESIDES]}/{NONE_WORD}", "Cast nothing")]
-    for cast in spells.besides(state, c):
-        whom = [Value(one.id, one.build.entry.name) for one in spells.friends_of(state, c, cast[0])]
-        found.append(
-            Option(
-                f"{VERBS[BESIDES]}/{spells.word_of(c, cast)}",
-                f"Cast {spells.label_of(c, cast)}",
-                chance=c.build.entry.sheet.rune,
-                parameters=(Parameter(TARGET, tuple(whom)),),
-            )
-        )
+        found += casting_options(state, c, defence_parameter(state, c, CAST, -1))
     return found
 
 
@@ -175,8 +149,12 @@ def _attack(state: State, c: Combatant, verb: int, item: int) -> Option:
         own = summed(skill_terms(c, item, c.prone and not c.may_stand()))
         if weapon.how and PATTERNS[verb][1]:
             own += summed(on_the_move(c, item, own))
+        if c.under:
+            own += summed(attack_terms(c.under, item, own))
         for foe in foes:
             chance = own + summed(target_terms(foe.prone))
+            if foe.under:
+                chance += summed(shimmer_terms(foe.under))
             shown = min(HIGHEST, max(ALWAYS_TO, chance))
             if PATTERNS[verb][0] == 1:
                 values.append(Value(foe.id, foe.build.entry.name, shown))
@@ -190,7 +168,7 @@ def _attack(state: State, c: Combatant, verb: int, item: int) -> Option:
         _LABELS[verb].format(weapon.name),
         cost=PATTERNS[verb][0] + PATTERNS[verb][1],
         rank=total(rank_terms(state, c, item)),
-        parameters=(Parameter(name, tuple(values)), _defences(state, c, verb, item)),
+        parameters=(Parameter(name, tuple(values)), defence_parameter(state, c, verb, item)),
         unavailable=_unavailable(problem),
     )
 
@@ -202,7 +180,7 @@ def _way(state: State, c: Combatant, verb: int) -> Option:
         foes = legal.targets(state, c, verb, -1) if problem == legal.LEGAL else []
         values = tuple([Value(one.id, one.build.entry.name) for one in foes])
         parameters.append(Parameter(TARGET, values))
-    parameters.append(_defences(state, c, verb, -1))
+    parameters.append(defence_parameter(state, c, verb, -1))
     return Option(
         VERBS[verb],
         _LABELS[verb],
@@ -212,7 +190,7 @@ def _way(state: State, c: Combatant, verb: int) -> Option:
     )
 
 
-def _defences(state: State, c: Combatant, verb: int, item: int) -> Parameter:
+def defence_parameter(state: State, c: Combatant, verb: int, item: int) -> Parameter:
     values: list[Value] = []
     for some in legal.defence_sets(state, c, verb, item):
         best = max([defence_skill(c, one) for one in some], default=0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from rules.kernel.model import Outcome, Term
-from rules.rivers.model import Setup
+from rules.rivers.model import Setup, Spell
 
 SavedChoice = tuple[int, int, list[int], list[int], list[int]]
 SavedAsked = tuple[int, int, int, int]
@@ -14,11 +14,22 @@ SavedStrike = tuple[int, int, int, bool, int, bool]
 SavedStar = tuple[list[int], list[int]]
 
 
+class SavedEffect(msgspec.Struct, frozen=True, array_like=True):
+    """An `Effect`."""
+
+    spell: Spell
+    points: int
+    boost: int
+    until: int
+    item: int
+
+
 class SavedPerson(msgspec.Struct, frozen=True, array_like=True):
     """A `Combatant`, but for its build."""
 
     state: list[int | bool]
     lists: list[list[int]]
+    under: list[SavedEffect]
 
 
 class SavedPace(msgspec.Struct, frozen=True, array_like=True):
@@ -43,6 +54,7 @@ class SavedEngagement(msgspec.Struct, frozen=True):
     step: int
     turn: int
     at: int
+    crossing: list[list[int]]
     harm: bool
     over: bool
     own: dict[int, SavedPerson]

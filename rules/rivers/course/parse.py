@@ -12,6 +12,7 @@ from rules.rivers.course.choices import (
     BESIDES,
     BETWEEN,
     CAST,
+    CHANT,
     CLOSES,
     DODGE_WORD,
     ENGAGE,
@@ -24,6 +25,7 @@ from rules.rivers.course.choices import (
     PLAN,
     RELOAD,
     RETARGET,
+    RITUAL,
     SLOW,
     SPELL,
     STRIKE,
@@ -34,6 +36,7 @@ from rules.rivers.course.choices import (
     Choice,
 )
 from rules.rivers.course.combatant import Combatant
+from rules.rivers.course.ritual import MORE_ROUNDS
 from rules.rivers.course.state import State
 from rules.rivers.course.words import defence_word
 
@@ -105,6 +108,8 @@ class Parser:
             self._no_option(", ".join([VERBS[one] for one in PATTERNS]) + " are the options")
         if verb == CAST:
             return self._cast(behind)
+        if verb in (RITUAL, CHANT):
+            return self._slow(verb, behind)
         attacks, _, way = PATTERNS[verb]
         item = -1
         if attacks or verb == RELOAD:
@@ -138,6 +143,36 @@ class Parser:
         target = self._foe(0, self.answer.values[0], foes)
         return Choice(CAST, -1, [target], self._defences(CAST, -1), cast)
 
+    def _slow(self, verb: int, behind: str) -> Choice:
+        """S31: a ritual with what is put into it and the rounds beyond those needed, or going on with it."""
+        if verb == CHANT:
+            if behind:
+                self._no_option(f"{VERBS[CHANT]} takes nothing behind it")
+            problem = legal.refusal(self.state, self.c, CHANT, -1)
+            if problem:
+                self._no_option(problem.replace("|", " (") + ")")
+            self._count(0)
+            return Choice(CHANT)
+        known: dict[str, list[int]] = {}
+        ids: list[str] = []
+        for cast in spells.rituals(self.state, self.c):
+            spell = self.c.build.spells[cast[0]]
+            if spell.id == behind:
+                known[spells.points_word(spell, cast)] = cast
+            if spell.id not in ids:
+                ids.append(spell.id)
+        if not known:
+            listed = ", ".join([f"{VERBS[RITUAL]}/{one}" for one in ids])
+            self._no_option(f"possible: {listed or 'no ritual now'}")
+        self._count(2)
+        points, rounds = self.answer.values
+        if points not in known:
+            self._no_value(0, list(known))
+        more = [str(one) for one in MORE_ROUNDS]
+        if rounds not in more:
+            self._no_value(1, more)
+        return Choice(RITUAL, cast=[*known[points], int(rounds)])
+
     def _besides(self, verb: int, behind: str) -> Choice:
         known = {spells.word_of(self.c, one): one for one in spells.besides(self.state, self.c)}
         if verb != BESIDES or (behind != NONE_WORD and behind not in known):
@@ -147,8 +182,8 @@ class Parser:
             return Choice(BESIDES)
         self._count(1)
         cast = known[behind]
-        friends = [one.index for one in spells.friends_of(self.state, self.c, cast[0])]
-        return Choice(BESIDES, -1, [self._foe(0, self.answer.values[0], friends)], cast=cast)
+        whom = [one.index for one in spells.targets_of(self.state, self.c, cast)]
+        return Choice(BESIDES, -1, [self._foe(0, self.answer.values[0], whom)], cast=cast)
 
     def _met(self, verb: int, behind: str) -> Choice:
         usable = usable_answers(self.state, self.c, self.state.strikes[self.asked.about])

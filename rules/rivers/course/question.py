@@ -88,7 +88,9 @@ class Question:
             name = self.state.people[self.state.names[by]].build.entry.name
             return f"{name} strikes at you. What meets it?"
         if self.asked.kind == SPELL:
-            return "Which spell do you cast besides?"
+            between = self.state.phase == 0
+            where = "on friends elsewhere" if between else "besides"
+            return f"Which spell do you cast {where}?"
         foes = [one.build.entry.name for one in self.state.foes(self.state.person(self.asked.who))]
         against = f"Against {', '.join(foes)}" if foes else "Alone in this round"
         return f"{against}: what do you do?"

@@ -12,10 +12,11 @@ import msgspec
 from rules.kernel.dice import Dice, luck
 from rules.rivers.chapters.bodies import location_points
 from rules.rivers.course.choices import ATTACK, Asked, Choice
-from rules.rivers.course.combatant import DODGE, Build, Combatant
+from rules.rivers.course.combatant import DODGE, NO_FOCUS, Build, Combatant
 from rules.rivers.course.edge import Rounds
 from rules.rivers.course.engagement import Course
 from rules.rivers.course.model import SavedShadow
+from rules.rivers.course.ritual import UNFINISHED, is_at_it
 from rules.rivers.course.sight import Sight
 from rules.rivers.course.snapshot import saved_course, saved_fight, stand, stand_fight
 from rules.rivers.course.state import State
@@ -92,7 +93,9 @@ def _shown_entry(entry: Entry) -> Entry:
         armour=sheet.armour,
         move=sheet.move,
     )
-    return msgspec.structs.replace(entry, sheet=shown, mind="steady")
+    return msgspec.structs.replace(
+        entry, sheet=shown, mind="steady", focus="", under=(), ready=None
+    )
 
 
 def _shown_arm(arm: Weapon) -> Weapon:
@@ -117,6 +120,9 @@ def _shown(c: Combatant, me: Build, setup: Setup) -> Combatant:
     made.loading = [min(1, one) for one in c.loading]
     made.dies_at = 0
     made.rune_points = 0
+    made.magic_points = 1
+    made.focus = NO_FOCUS
+    made.ritual = [0, 0, 0, 0, 0, UNFINISHED] if is_at_it(c) else []
     made.barred = 0
     made.barred_next = 0
     return made

@@ -16,6 +16,7 @@ from rules.rivers.course.choices import (
     BESIDES,
     BETWEEN,
     CAST,
+    CHANT,
     DEFEND,
     DODGE_WORD,
     DODGING,
@@ -26,6 +27,7 @@ from rules.rivers.course.choices import (
     NONE_WORD,
     RELOAD,
     RETARGET,
+    RITUAL,
     SPELL,
     STRIKE,
     VERBS,
@@ -33,8 +35,10 @@ from rules.rivers.course.choices import (
 )
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.menu import options_of
+from rules.rivers.course.ritual import is_at_it
 from rules.rivers.course.state import State
 from rules.rivers.course.words import defence_word, option_word
+from rules.rivers.model import Spell
 
 UNHURT: Final = 0
 HURT: Final = 1
@@ -117,17 +121,21 @@ class Sight:
         return Answer(self.id, word, (self.state.people[foe].id, defence_word(self.me, defences)))
 
     def besides(self) -> list[list[int]]:
-        """The spells of support that one can cast besides."""
+        """The spells that one can cast besides: number, points, magic points."""
         return spells.besides(self.state, self.me)
 
-    def support(self, cast: list[int], friend: int) -> Answer:
+    def support(self, cast: list[int], whom: int) -> Answer:
         """The answer to a SPELL."""
         word = f"{VERBS[BESIDES]}/{spells.word_of(self.me, cast)}"
-        return Answer(self.id, word, (self.state.people[friend].id,))
+        return Answer(self.id, word, (self.state.people[whom].id,))
 
-    def supported(self, number: int) -> list[int]:
-        """Those whom a spell of support can be cast on."""
-        return [one.index for one in spells.friends_of(self.state, self.me, number)]
+    def supported(self, cast: list[int]) -> list[int]:
+        """Those whom a spell besides can be cast on."""
+        return [one.index for one in spells.targets_of(self.state, self.me, cast)]
+
+    def spell(self, number: int) -> Spell:
+        """A spell that one knows, by its number."""
+        return self.me.build.spells[number]
 
     def knows(self, effect: str) -> bool:
         """Does one know a spell with that effect?"""
@@ -135,6 +143,43 @@ class Sight:
             if spell.effect == effect:
                 return True
         return False
+
+    def rituals(self) -> list[list[int]]:
+        """What one can put into a ritual: number, points, magic points besides."""
+        return spells.rituals(self.state, self.me)
+
+    def has_focus(self, number: int) -> bool:
+        """Has one a focus for that spell?"""
+        return self.me.build.foci[number] > 0
+
+    def begin_ritual(self, cast: list[int], more: int) -> Answer:
+        """The answer to a PLAN that is a ritual, with so many rounds more than it takes."""
+        spell = self.spell(cast[0])
+        values = (spells.points_word(spell, cast), str(more))
+        return Answer(self.id, f"{VERBS[RITUAL]}/{spell.id}", values)
+
+    def chant(self) -> Answer:
+        """Go on with the ritual."""
+        return Answer(self.id, VERBS[CHANT])
+
+    def is_at_ritual(self, index: int) -> bool:
+        """Is somebody at a ritual that is not finished?"""
+        return is_at_it(self.state.person(index))
+
+    def is_cursed(self, index: int) -> bool:
+        """Is somebody under attack magic?"""
+        for one in self.state.person(index).under:
+            if one.spell.attack:
+                return True
+        return False
+
+    def is_between(self) -> bool:
+        """Is this asked between engagements, about friends in other ones?"""
+        return self.kind == SPELL and self.state.phase == 0
+
+    def lacks(self, number: int, index: int) -> bool:
+        """Would a spell that one knows do somebody any good, or harm?"""
+        return spells.suits(self.spell(number), self.state.person(index))
 
     # --- oneself -----------------------------------------------------------------------------
 
@@ -190,7 +235,7 @@ class Sight:
 
     def foes(self) -> list[int]:
         """Those of the engagement; while it is formed all there are."""
-        if self.kind == FORM:
+        if self.state.phase == 0:
             mine = self.me.build.side
             return [c.index for c in self.state.people if c.able and c.build.side != mine]
         return [one.index for one in self.state.foes(self.me)]
@@ -230,7 +275,7 @@ class Sight:
 
     def speed(self, index: int) -> int:
         """Somebody's MOV."""
-        return self.state.people[index].build.mov
+        return self.state.person(index).mov
 
     def hurts(self, index: int) -> int:
         """How many locations of somebody are hurt, those that are crippled counted twice."""
@@ -256,7 +301,7 @@ def meeting_word(c: Combatant, defence: int) -> str:
 
 
 def silence(state: State, asked: Asked, place: str) -> Answer:
-    """What nobody's answer means: hang back, defend as well as one can with one thing, strike the first."""
+    """What nobody's answer means: hang back, go on with a ritual or defend with the best one has, strike the first."""
     c = state.person(asked.who)
     if asked.kind == FORM:
         return Answer(place, VERBS[HANG_BACK])
@@ -267,6 +312,8 @@ def silence(state: State, asked: Asked, place: str) -> Answer:
     if asked.kind == ANSWER:
         usable = usable_answers(state, c, state.strikes[asked.about])
         return Answer(place, meeting_word(c, best_of(c, usable)))
+    if is_at_it(c):
+        return Answer(place, VERBS[CHANT])
     # The best of them is the first.
     return Answer(place, VERBS[DEFEND], (defence_word(c, legal.defences(c, -1)[:1]),))
 

@@ -11,9 +11,11 @@ from rules.rivers.chapters.order import Strike
 from rules.rivers.course.choices import Asked, choice_from
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.edge import Rounds, prepare
+from rules.rivers.course.effects import Effect
 from rules.rivers.course.engagement import Course
 from rules.rivers.course.model import (
     SavedAsked,
+    SavedEffect,
     SavedEngagement,
     SavedFight,
     SavedPace,
@@ -68,6 +70,7 @@ def saved_course(course: Course) -> SavedEngagement:
         step=course.step,
         turn=course.turn,
         at=course.at,
+        crossing=course.crossing,
         harm=course.harm,
         over=course.over,
         own={index: save_person(c) for index, c in course.own.items()},
@@ -100,6 +103,7 @@ def stand(course: Course, parent: State, held: SavedEngagement) -> None:
     course.step = held.step
     course.turn = held.turn
     course.at = held.at
+    course.crossing = held.crossing
     course.harm = held.harm
     course.over = held.over
     for index, one in held.own.items():
@@ -135,6 +139,7 @@ def copied(course: Course, into: Course, parent: State) -> None:
     into.step = course.step
     into.turn = course.turn
     into.at = course.at
+    into.crossing = course.crossing
     into.harm = course.harm
     into.over = course.over
     into.own = {index: c.copy() for index, c in course.own.items()}
@@ -178,7 +183,9 @@ def stand_fight(fight: Rounds, held: SavedFight) -> None:
 
 def save_person(c: Combatant) -> SavedPerson:
     state = [cast("int | bool", getattr(c, name)) for name in Combatant.STATE]
-    return SavedPerson(state, [cast("list[int]", getattr(c, name)) for name in Combatant.LISTS])
+    lists = [cast("list[int]", getattr(c, name)) for name in Combatant.LISTS]
+    under = [SavedEffect(one.spell, one.points, one.boost, one.until, one.item) for one in c.under]
+    return SavedPerson(state, lists, under)
 
 
 def load_person(c: Combatant, held: SavedPerson) -> None:
@@ -186,6 +193,7 @@ def load_person(c: Combatant, held: SavedPerson) -> None:
         setattr(c, name, value)
     for name, values in zip(Combatant.LISTS, held.lists, strict=True):
         setattr(c, name, values)
+    c.enchant([Effect(one.spell, one.points, one.boost, one.until, one.item) for one in held.under])
     c.wound(c.lost)
 
 

@@ -1,248 +1,341 @@
-"""Fast magic in an engagement: which spells somebody can cast now, and what becomes of them."""
+"""Which spells somebody can cast now, how fast, on whom, and why not."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel.model import Figure, Term
-from rules.rivers.chapters import bodies, damage, levels, magic, strike_rank
-from rules.rivers.chapters.order import Strike
-from rules.rivers.course.choices import CAST, Choice
+from rules.kernel.model import Term
+from rules.rivers.chapters import magic, strike_rank
+from rules.rivers.chapters.actions import may_be_extra
+from rules.rivers.course import effects
+from rules.rivers.course.choices import CAST, SLOW
 from rules.rivers.course.combatant import Combatant
-from rules.rivers.course.harm import left_of, lose, suffer
+from rules.rivers.course.effects import NO_SPELLS, Effect, barring, with_spell
+from rules.rivers.course.ritual import is_ready
 from rules.rivers.course.state import State
+from rules.rivers.model import Spell
 
 BOLT: Final = "bolt"
-SHIELD: Final = "shield"
-BOLT_DIE: Final = 6
-STANDS: Final = "stands"
-FAILS: Final = "fails"
-WARDED: Final = "warded"
-RESISTED: Final = "resisted"
-HIT: Final = "hit"
-STOPPED: Final = "stopped"
-_RUNE: Final = "rune"
-_NO_PLACE: Final = -1
+SEVER: Final = "sever"
+LASTS: Final = "lasts"
+HEAL: Final = "heal"
+HEAL_ALL: Final = "heal_all"
+DISPEL: Final = "dispel"
+READY: Final = "ritual"
+FOCUS: Final = "the focus"
+RUNE: Final = "rune"
+MOST_BOOST: Final = 6
+UNFIT: Final = -2
+_LEFT: Final = "left"
+
+
+# --- what is in a spell ----------------------------------------------------------------------
+
+
+def points_in(spell: Spell, cast: list[int]) -> int:
+    """M11: how strong its effect is: by its own points, or by the magic points that power it."""
+    return cast[2] if spell.powered else cast[1]
+
+
+def magic_in(spell: Spell, cast: list[int]) -> int:
+    """The magic points that are in it altogether."""
+    return cast[2] if spell.magic == RUNE else cast[1] + cast[2]
+
+
+def strength_of(spell: Spell, cast: list[int]) -> int:
+    """Q44: how strong it is against other spells."""
+    return magic.strength(spell.magic, cast[1], cast[2])
+
+
+def points_word(spell: Spell, cast: list[int]) -> str:
+    """What is in it: "4", "4+2", or what powers it."""
+    if spell.powered:
+        return str(cast[2])
+    return f"{cast[1]}+{cast[2]}" if cast[2] else str(cast[1])
+
+
+def word_of(c: Combatant, cast: list[int]) -> str:
+    """What stands for a spell with its points: "lightning-2"."""
+    spell = c.build.spells[cast[0]]
+    return f"{spell.id}-{points_word(spell, cast)}"
+
+
+def label_of(state: State, c: Combatant, cast: list[int]) -> str:
+    """The same for people."""
+    spell = c.build.spells[cast[0]]
+    if is_ready(state, c, cast):
+        return f"{spell.name} {points_word(spell, cast)}, whose ritual is finished"
+    many = "" if cast[1] == 1 else "s"
+    by = "" if spell.magic == RUNE else " by its focus"
+    kind = "rune" if spell.magic == RUNE else "magic"
+    return f"{spell.name} with {cast[1]} {kind} point{many}{by}"
 
 
 # --- what can be cast ------------------------------------------------------------------------
 
 
-def castable(state: State, c: Combatant, effect: str, rank: int) -> list[list[int]]:
-    """The spells with that effect that *c* can cast at a strike rank, each a number and its points."""
+def why_no_spells(c: Combatant) -> str:
+    """M17, M20: what keeps somebody from casting anything; "reason|rule"."""
+    if c.under and effects.bars(c.under) & NO_SPELLS:
+        return f"{barring(c.under, NO_SPELLS)} leaves no spells|M17"
+    return ""
+
+
+def castable(state: State, c: Combatant, attack: bool) -> list[list[int]]:
+    """The spells that *c* can cast without a ritual, as attacks or as support: number, points, magic points."""
     found: list[list[int]] = []
-    if c.rune_points == 0 or not _in_time(state, c, rank):
+    if c.spoken or why_no_spells(c):
         return found
     for number, spell in enumerate(c.build.spells):
-        if spell.effect == effect:
-            for points in range(1, c.rune_points + 1):
-                found.append([number, points])
+        if spell.attack == attack and spell.effect:
+            for cast in _quick(c, number, spell):
+                if _in_time(state, c, cast):
+                    found.append(cast)
+    ready = c.ritual[:3]
+    if ready in found or not is_ready(state, c, ready):
+        return found
+    if c.build.spells[ready[0]].attack == attack and _in_time(state, c, ready):
+        found.append(ready)
     return found
 
 
-def _in_time(state: State, c: Combatant, rank: int) -> bool:
+def _quick(c: Combatant, number: int, spell: Spell) -> list[list[int]]:
+    """S29: without a ritual: rune magic without magic points, and spirit magic by its focus."""
+    if spell.magic == RUNE:
+        if spell.powered:
+            return []
+        return [[number, one, 0] for one in rune_points(c, spell)]
+    points = c.build.foci[number]
+    if points and not why_no_focus(c, points):
+        return [[number, points, 0]]
+    return []
+
+
+def rune_points(c: Combatant, spell: Spell) -> list[int]:
+    """With how many rune points somebody can cast a spell."""
+    if spell.points:
+        return [spell.points] if spell.points <= c.rune_points else []
+    return list(range(1, c.rune_points + 1))
+
+
+def why_no_focus(c: Combatant, points: int) -> str:
+    """Q42b, Q47: why somebody does not cast by a focus with so many points."""
+    return magic.why_not(points, c.magic_points, [], _has_focus_hand(c))
+
+
+def _has_focus_hand(c: Combatant) -> bool:
+    """M2: a focus hangs at the left arm; whoever has no arms has it elsewhere."""
+    for place, location in enumerate(c.build.entry.sheet.body.locations):
+        if location.kind == "arm" and location.name.startswith(_LEFT):
+            return not c.is_useless(place)
+    return True
+
+
+def why_not(state: State, c: Combatant, number: int) -> str:
+    """Why *c* casts that spell neither fast nor by a focus now: "reason|rule"."""
+    spell = c.build.spells[number]
+    problem = why_no_spells(c)
+    if problem:
+        return problem
+    if c.spoken:
+        return "one spell is cast besides in this round already|S20"
+    if spell.magic == RUNE:
+        if spell.powered:
+            return "it is a ritual, since magic points power it|S29a"
+        if not rune_points(c, spell):
+            wants = spell.points or 1
+            return f"it takes {wants} of its rune points, and there are {c.rune_points}|Q42b"
+    else:
+        points = c.build.foci[number]
+        if not points:
+            return "without a focus it is a ritual|S29"
+        problem = why_no_focus(c, points)
+        if problem:
+            return problem.replace(" (", "|").rstrip(")")
+    if not [one for one in castable(state, c, spell.attack) if one[0] == number]:
+        return "whoever is surprised casts nothing so early|A15"
+    return "nobody is there whom it could be cast on|Q43"
+
+
+def _in_time(state: State, c: Combatant, cast: list[int]) -> bool:
     """A15: whoever is surprised is too late for what is cast early."""
     if not c.surprised:
         return True
+    rank = strike_rank.total(rank_terms(state, c, cast))
+    if is_fast(state, c, cast) and not c.build.spells[cast[0]].attack:
+        rank = strike_rank.FAST
     return strike_rank.may_answer(strike_rank.thirds(rank), state.options.surprised_defence)
 
 
+def is_fast(state: State, c: Combatant, cast: list[int]) -> bool:
+    """S29, S33: rune magic, and what a ritual has made ready."""
+    return c.build.spells[cast[0]].magic == RUNE or is_ready(state, c, cast)
+
+
+def kind_of(state: State, c: Combatant, cast: list[int]) -> str:
+    """How a spell is cast now: "fast", "prepared" or "ritual" for one that a ritual has made ready."""
+    if is_ready(state, c, cast):
+        return READY
+    return magic.FAST if c.build.spells[cast[0]].magic == RUNE else magic.PREPARED
+
+
+def rank_terms(state: State, c: Combatant, cast: list[int]) -> list[Term]:
+    """S23, S24, S25, S26: the strike rank of attack magic."""
+    if is_fast(state, c, cast):
+        terms = strike_rank.fast()
+    else:
+        terms = strike_rank.focused(c.build.dex, cast[1])
+        if c.focus != cast[0]:
+            terms.append(strike_rank.drawn(FOCUS))
+    if c.surprised:
+        by_distance = state.options.surprise == "by_distance"
+        terms.append(strike_rank.surprised(state.setup.distance, by_distance))
+    if c.under:
+        terms += effects.rank_terms(c.under)
+    return terms
+
+
 def attacks(state: State, c: Combatant) -> list[list[int]]:
-    """S23: the attack magic that *c* can cast, reach or not."""
-    return castable(state, c, BOLT, strike_rank.total(rank_terms(state, c)))
+    """S23, M4: the attack magic that *c* can cast, at anybody at all."""
+    if not c.build.spells:
+        return []
+    return [one for one in castable(state, c, True) if foes_of(state, c, one[0])]
+
+
+def besides(state: State, c: Combatant) -> list[list[int]]:
+    """S20, A11: the spells that *c* can cast besides its actions, on anybody at all."""
+    plan = state.plans.get(c.index)
+    if plan is not None and (plan.verb == CAST or plan.verb in SLOW):
+        return []
+    found = [one for one in castable(state, c, False) if supported(state, c, one)]
+    if state.star.first and may_be_extra(True, state.options.allow_attack_spell_in_slot):
+        found += attacks(state, c)
+    return found
+
+
+# --- on whom ---------------------------------------------------------------------------------
+
+
+def targets_of(state: State, c: Combatant, cast: list[int]) -> list[Combatant]:
+    """Everybody whom a spell can be cast on."""
+    if c.build.spells[cast[0]].attack:
+        return foes_of(state, c, cast[0])
+    return supported(state, c, cast)
 
 
 def foes_of(state: State, c: Combatant, number: int) -> list[Combatant]:
-    """S43: the foes of its engagement that a spell reaches."""
-    far = c.build.spells[number].range
-    return [one for one in state.foes(c) if state.distance(c, one) <= far]
-
-
-def friends_of(state: State, c: Combatant, number: int) -> list[Combatant]:
-    """C19: itself and the friends of its engagement that a spell of support reaches and who are under none."""
-    star = state.star
-    seats = star.first if c.build.first else star.second
-    far = c.build.spells[number].range
+    """S43: the foes of its engagement that an attack with that spell reaches."""
+    spell = c.build.spells[number]
     found: list[Combatant] = []
-    for seat in seats:
-        one = state.person(seat - 1)
-        if one.able and not one.under and state.distance(c, one) <= far:
+    for one in state.foes(c):
+        if state.distance(c, one) <= spell.range and suits(spell, one):
             found.append(one)
     return found
 
 
-def word_of(c: Combatant, cast: list[int]) -> str:
-    """What stands for a spell with its points: "lightning-2"."""
-    return f"{c.build.spells[cast[0]].id}-{cast[1]}"
+def supported(state: State, c: Combatant, cast: list[int]) -> list[Combatant]:
+    """C19, M5, M37: whom a spell of support reaches and suits."""
+    spell = c.build.spells[cast[0]]
+    if spell.self_only:
+        return [c] if state.star.first or state.star.second else []
+    found: list[Combatant] = []
+    for one in _nearby(state, c, is_fast(state, c, cast)):
+        if state.distance(c, one) > spell.range:
+            continue
+        if spell.effect == DISPEL:
+            if dispelled(c, one, strength_of(spell, cast)):
+                found.append(one)
+        elif one.build.side == c.build.side and suits(spell, one):
+            found.append(one)
+    return found
 
 
-def label_of(c: Combatant, cast: list[int]) -> str:
-    """The same for people."""
-    many = "" if cast[1] == 1 else "s"
-    return f"{c.build.spells[cast[0]].name} with {cast[1]} rune point{many}"
+def _nearby(state: State, c: Combatant, fast: bool) -> list[Combatant]:
+    """Those of its engagement, and (fast magic between engagements, other magic always) friends elsewhere."""
+    inside = c.index in state.own
+    own = list(state.own)
+    star = None if inside else state.star_of(c.index + 1)
+    if star is not None:
+        own = [seat - 1 for seat in (*star.first, *star.second)]
+    found: list[Combatant] = []
+    for one in state.people:
+        if one.index in own:
+            if inside:
+                found.append(state.person(one.index))
+        elif one.build.side == c.build.side and not (inside and fast):
+            found.append(one)
+    return found
 
 
-def besides(state: State, c: Combatant) -> list[list[int]]:
-    """S20, A11: the fast spells of support that *c* can cast besides its actions, for anybody at all."""
-    plan = state.plans.get(c.index)
-    if plan is not None and plan.verb == CAST:
-        return []
-    return [
-        one for one in castable(state, c, SHIELD, strike_rank.FAST) if friends_of(state, c, one[0])
-    ]
-
-
-def rank_terms(state: State, c: Combatant) -> list[Term]:
-    """S23, S25: the strike rank of fast attack magic."""
-    terms = strike_rank.fast()
-    if c.surprised:
-        by_distance = state.options.surprise == "by_distance"
-        terms.append(strike_rank.surprised(state.setup.distance, by_distance))
-    return terms
-
-
-# --- casting ---------------------------------------------------------------------------------
-
-
-class Spelled:
-    """A spell whose dice have fallen: the roll, its costs, and what it comes to."""
-
-    __slots__ = ("cast", "dealt", "figures", "level", "outcome", "place", "who", "whom")
-
-    def __init__(self, who: int, whom: int, cast: list[int]) -> None:
-        self.who: int = who
-        self.whom: int = whom
-        self.cast: list[int] = cast
-        self.level: int = levels.FAILURE
-        self.outcome: str = FAILS
-        self.figures: list[Figure] = []
-        self.dealt: int = 0
-        self.place: int = _NO_PLACE
-
-
-def roll_cast(state: State, who: int, choice: Choice, whom: int) -> Spelled:
-    """Q41: let the dice of casting fall; whether it works the level says."""
-    c = state.person(who)
-    made = Spelled(who, whom, choice.cast)
-    chance = magic.chance(_RUNE, c.build.power, c.build.entry.sheet.rune)
-    rolled = state.dice.roll(100)
-    made.level = levels.level(rolled, chance)
-    if made.level >= levels.SUCCESS:
-        made.outcome = STANDS
-    if state.log is not None:
-        made.figures = [
-            Figure("casting_chance", chance, (Term("Rune", chance, "Q41"),), "Q41"),
-            Figure("casting_roll", rolled, (Term("1D100", rolled, "Q19"),), "Q19", dice="1D100"),
-        ]
-    return made
-
-
-def roll_bolt(state: State, strike: Strike, choice: Choice) -> Spelled:
-    """C21: the dice of attack magic: casting, POW against POW, damage and location."""
-    made = roll_cast(state, strike.who - 1, choice, strike.target - 1)
-    if made.outcome != STANDS:
-        return made
-    c, target = state.person(made.who), state.person(made.whom)
-    points = choice.cast[1]
-    if magic.strength(_RUNE, points, 0) <= target.shielded():
-        made.outcome = WARDED
-        return made
-    chance = levels.resistance(c.build.power, target.build.power)
-    rolled = state.dice.roll(100)
-    if state.log is not None:
-        terms = [Term("POW against POW", chance, "Q28")]
-        made.figures += [
-            Figure("resistance_chance", chance, tuple(terms), "Q28"),
-            Figure("resistance_roll", rolled, (Term("1D100", rolled),), "Q28", dice="1D100"),
-        ]
-    if rolled > chance:
-        made.outcome = RESISTED
-        return made
-    for _ in range(points):
-        made.dealt += state.dice.roll(BOLT_DIE)
-    made.outcome = HIT
-    number = state.dice.roll(20)
-    locations = target.build.entry.sheet.body.locations
-    made.place = bodies.at([one.to for one in locations], number)
-    while target.severed[made.place]:  # C9
-        made.place = (made.place + 1) % len(locations)
-    if state.log is not None:
-        dice = Term(f"{points}D{BOLT_DIE}", made.dealt, "C21")
-        made.figures += [
-            Figure("damage", made.dealt, (dice,), "C21"),
-            Figure("location_roll", number, (Term("location", number, "H3"),), "H3", dice="1D20"),
-        ]
-    return made
-
-
-def pay(state: State, made: Spelled) -> None:
-    """Q42a: what casting takes."""
-    c = state.person(made.who)
-    before = c.rune_points
-    taken = magic.cost(_RUNE, made.level, 0, made.cast[1])[1]
-    c.rune_points = before - taken
-    if state.log is not None:
-        terms = (Term("had", before), Term("cast", -taken, "Q42a"))
-        made.figures.append(Figure("rune_points", c.rune_points, terms, "Q42a"))
-
-
-def cast_shield(state: State, who: int, choice: Choice) -> None:
-    """C20: cast a shield on oneself or a friend."""
-    made = roll_cast(state, who, choice, choice.targets[0])
-    pay(state, made)
-    target = state.person(made.whom)
-    if made.outcome == STANDS:
-        spell = state.person(who).build.spells[made.cast[0]]
-        target.under = [made.cast[1], state.round + spell.rounds - 1]
-    _tell(state, made, made.figures)
-
-
-def land_bolt(state: State, made: Spelled, rank: Figure) -> bool:
-    """Let attack magic land; say whether it hurt anybody.  *rank* is its strike rank with its sum."""
-    pay(state, made)
-    figures = [rank, *made.figures]
-    if made.place < 0:
-        _tell(state, made, figures)
+def suits(spell: Spell, one: Combatant) -> bool:
+    """M5, M6: would the spell do anything to somebody?"""
+    if one.dead or one.gone:
         return False
-    target = state.person(made.whom)
-    magical = target.shielded()
-    through = damage.through(made.dealt, 0, magical, "magic")
-    if state.log is not None:
-        terms = [Term("damage", made.dealt, "C21")]
-        if magical:
-            terms.append(Term("shield", -magical, "C20"))
-        figures.append(Figure("through", through, tuple(terms), "Q35c", floor=0))
-    if through == 0:
-        made.outcome = STOPPED
-        _tell(state, made, figures)
+    if spell.effect in (HEAL, HEAL_ALL):
+        return one.lost_all > 0
+    if not one.able:
         return False
-    was_useless = target.is_useless(made.place)
-    found = lose(target, made.place, through)
-    if state.log is not None:
-        figures += left_of(target, made.place, found)
-    _tell(state, made, figures)
-    suffer(state, target, made.place, found, was_useless)
-    return True
+    if spell.effect != LASTS:
+        return True
+    return with_spell(one.under, spell) is None and weapon_for(spell, one) != UNFIT
 
 
-def end_spells(state: State, c: Combatant) -> None:
-    """Q43: what lasted until this round is over with it."""
-    if c.under and state.round >= c.under[1]:
-        c.under = []
-        state.emit("spell_ended", at=c.index, facts={"spell": SHIELD})
+def weapon_for(spell: Spell, one: Combatant) -> int:
+    """M6: the first weapon in hand that it fits, -1 for a spell on no weapon; UNFIT without one."""
+    if not spell.kinds and not spell.weapons:
+        return effects.NO_ITEM
+    for item, arm in enumerate(one.build.arms):
+        if not one.holds(item):
+            continue
+        if arm.id in spell.weapons:
+            return item
+        if not arm.shield and not arm.how:
+            for kind in spell.kinds:
+                if kind in arm.kinds:
+                    return item
+    return UNFIT
 
 
-def _tell(state: State, made: Spelled, figures: list[Figure]) -> None:
-    if state.log is None:
-        return
-    c = state.person(made.who)
-    facts = {
-        "spell": c.build.spells[made.cast[0]].id,
-        "points": str(made.cast[1]),
-        "level": levels.LEVEL_NAMES[made.level],
-        "outcome": made.outcome,
-    }
-    where = ""
-    if made.place >= 0:
-        where = state.person(made.whom).build.entry.sheet.body.locations[made.place].name
-    state.emit("cast", by=made.who, at=made.whom, place=where, facts=facts, figures=figures)
+def dispelled(c: Combatant, one: Combatant, strength: int) -> list[Effect]:
+    """M28: what a dispel by *c* would end: of friends what attacked them, of foes what helps them; the strongest first."""
+    attacked = one.build.side == c.build.side
+    left = strength
+    found: list[Effect] = []
+    fitting = [effect for effect in one.under if effect.spell.attack == attacked]
+    fitting.sort(key=effects.strength, reverse=True)
+    for effect in fitting:
+        if effects.strength(effect) <= left:
+            left -= effects.strength(effect)
+            found.append(effect)
+    return found
+
+
+# --- rituals ---------------------------------------------------------------------------------
+
+
+def rituals(state: State, c: Combatant) -> list[list[int]]:
+    """S29, S29a, M31: what *c* can put into a ritual now: number, points, magic points besides."""
+    found: list[list[int]] = []
+    if why_no_spells(c) or (c.surprised and state.options.surprised_defence != "full"):
+        return found
+    for number, spell in enumerate(c.build.spells):
+        if spell.effect:
+            found += _ritual_casts(c, number, spell)
+    return found
+
+
+def _ritual_casts(c: Combatant, number: int, spell: Spell) -> list[list[int]]:
+    left = c.magic_points
+    if spell.magic == RUNE:
+        most = left if spell.powered else min(left, MOST_BOOST)
+        return [
+            [number, points, more]
+            for points in rune_points(c, spell)
+            for more in range(1, most + 1)
+        ]
+    found: list[list[int]] = []
+    for points in [spell.points] if spell.points else range(1, left + 1):
+        for more in range(min(left - points, MOST_BOOST) + 1):
+            if more or points != c.build.foci[number]:
+                found.append([number, points, more])
+    return found

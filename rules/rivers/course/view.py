@@ -8,7 +8,9 @@ from typing import Final, Literal
 from msgspec import structs
 
 from rules.kernel.model import Event, Figure, Observer
+from rules.rivers.course import effects
 from rules.rivers.course.combatant import DROPPED, GONE, HELD, Combatant
+from rules.rivers.course.ritual import is_at_it
 from rules.rivers.course.sight import CRIPPLED, HURT, wound_of
 from rules.rivers.course.state import State
 from rules.rivers.model import Seen, SeenItem, SeenPair, SeenSide, View
@@ -27,6 +29,8 @@ SECRET_OF: Final = {
     "rounds_left": "by",
     "casting_chance": "by",
     "rune_points": "by",
+    "magic_points": "by",
+    "keeping_chance": "by",
     "resistance_chance": NOBODYS,
 }
 PUBLIC_CHANGES: Final = ("remove", "move", "end")
@@ -127,8 +131,9 @@ def _seen(c: Combatant, foes: tuple[str, ...], knows: bool) -> Seen:
         all_hit_points=build.total - c.lost_all if knows else None,
         skills=build.entry.sheet.skills if knows else None,
         engaged=tuple([SeenPair(foe) for foe in foes]) if c.able else (),
-        spells=(f"shield {c.under[0]}",) if c.under else (),
+        spells=tuple(effects.words(c.under)),
         rune_points=c.rune_points if knows and build.spells else None,
+        magic_points=c.magic_points if knows and build.spells else None,
     )
 
 
@@ -168,6 +173,8 @@ def conditions(c: Combatant) -> list[str]:
     found: list[str] = []
     for is_so, word in (
         (c.surprised, "surprised"),
+        (is_at_it(c), "in a ritual"),
+        (c.dozes, "asleep"),
         (c.shock, "in shock"),
         (c.helpless, "helpless"),
         (c.lame, "lame"),

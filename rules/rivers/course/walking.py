@@ -70,7 +70,7 @@ def _is_free(state: State, c: Combatant, target: Combatant, pace: Pace) -> bool:
     if state.options.move_needed == "always" or state.plans[c.index].is_far:
         return False
     metres = state.distance(c, target)
-    return metres > 0 and not movement.why_not(metres, c.build.mov, 0, pace.base, True)
+    return metres > 0 and not movement.why_not(metres, c.mov, 0, pace.base, True)
 
 
 def _shared(
@@ -91,7 +91,7 @@ def _go(state: State, c: Combatant, to: int, metres: int, paces: dict[int, Pace]
     """Walk so many metres towards a place, as far as the move actions reach."""
     plan = state.plans[c.index]
     pace = paces[c.index]
-    walked = min(metres, movement.allowance(c.build.mov, max(1, plan.moves)))
+    walked = min(metres, movement.allowance(c.mov, max(1, plan.moves)))
     if walked == 0:
         return
     c.metres += walked if to > c.metres else -walked
@@ -125,7 +125,7 @@ def leave(state: State, c: Combatant) -> None:
     plan = state.plans.get(c.index)
     if plan is None or plan.way != LEAVES or not c.able:
         return
-    metres = movement.allowance(c.build.mov, plan.moves)
+    metres = movement.allowance(c.mov, plan.moves)
     back = -1 if c.build.first else 1
     foes = state.foes(c)
     if foes and foes[0].metres != c.metres:

@@ -18,7 +18,7 @@ from rules.rivers.course.choices import (
 from rules.rivers.course.sight import Sight
 from rules.rivers.policies.common import best_item, partner, react, weakest
 from rules.rivers.policies.shooting import shot_at
-from rules.rivers.policies.spells import bolt_at, support
+from rules.rivers.policies.spells import magic_first, support
 from rules.rivers.policies.steady import walk_on
 
 _TWO: Final = 2
@@ -33,9 +33,9 @@ def reckless(sight: Sight) -> Answer:
         return support(sight)
     if sight.kind != PLAN:
         return react(sight)
-    bolt = bolt_at(sight, sight.me.rune_points)
-    if bolt is not None:
-        return bolt
+    cast = magic_first(sight, sight.me.rune_points)
+    if cast is not None:
+        return cast
     shot = shot_at(sight)
     if shot is not None:
         return shot

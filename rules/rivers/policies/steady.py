@@ -23,7 +23,7 @@ from rules.rivers.policies.common import (
     weakest,
 )
 from rules.rivers.policies.shooting import shot_at
-from rules.rivers.policies.spells import bolt_at, support
+from rules.rivers.policies.spells import magic_first, support
 
 
 def steady(sight: Sight) -> Answer:
@@ -37,9 +37,9 @@ def steady(sight: Sight) -> Answer:
 
 
 def _plan(sight: Sight) -> Answer:
-    bolt = bolt_at(sight)
-    if bolt is not None:
-        return bolt
+    cast = magic_first(sight)
+    if cast is not None:
+        return cast
     shot = shot_at(sight)
     if shot is not None:
         return shot

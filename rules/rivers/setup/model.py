@@ -58,7 +58,8 @@ class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A creature of the library, with whatever is different about this one.
 
     ``skills`` and ``missiles`` change one by one, ``weapons`` and ``armour`` as a whole.
-    ``count`` makes several, numbered from 1.
+    ``count`` makes several, numbered from 1.  ``foci`` has the points of the focus of a spell, ``under`` those of
+    the spells it is under from the start, ``ready`` those of a finished ritual.
     """
 
     side: str
@@ -78,6 +79,11 @@ class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spells: tuple[str, ...] = ()
     rune: Percent | None = None
     rune_points: Points | None = None
+    magic_points: Points | None = None
+    foci: dict[str, Points] = {}
+    focus: str | None = None
+    under: dict[str, Points] = {}
+    ready: dict[str, Points] = {}
     mind: str = "steady"
     surprised: bool = False
 

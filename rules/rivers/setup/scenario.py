@@ -10,7 +10,7 @@ import msgspec
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice, quoted, shaped, within
 from rules.rivers.chapters.engagements import why_no_sides
-from rules.rivers.model import Entry, Options, Setup, Side, Weapon
+from rules.rivers.model import Entry, Setup, Side, Weapon
 from rules.rivers.setup.model import WrittenCombatant, WrittenScenario, WrittenSide
 from rules.rivers.setup.person import person
 from rules.rivers.setup.sheets import NO_WEAPONS, entries
@@ -18,15 +18,6 @@ from rules.rivers.setup.sheets import NO_WEAPONS, entries
 MOST_COMBATANTS: Final = 200
 MOST_ROUNDS: Final = 1000
 _SIDES: Final = 2
-# Options of what no fight has yet.
-_WAITING: Final = {
-    "spells": (
-        "allow_attack_spell_in_slot",
-        "ritual_rounding",
-        "hold",
-        "prepared_support",
-    ),
-}
 
 
 def decode(raw: Mapping[str, object]) -> Setup:
@@ -58,14 +49,8 @@ def decode(raw: Mapping[str, object]) -> Setup:
 
 
 def advice(setup: Setup) -> tuple[str, ...]:
-    """What is possible and most likely not meant: bare hands, and options of what no fight has yet."""
-    usual = Options()
-    found = [
-        f"the option {name} changes nothing yet: {what} wait for the machine"
-        for what, names in _WAITING.items()
-        for name in names
-        if getattr(setup.options, name) != getattr(usual, name)
-    ]
+    """What is possible and most likely not meant: bare hands."""
+    found: list[str] = []
     for one in setup.combatants:
         if all(weapon.id == "fist" for weapon in one.sheet.weapons):
             found.append(f"{one.name} has no weapon but bare hands")

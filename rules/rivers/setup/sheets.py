@@ -21,6 +21,7 @@ from rules.rivers.model import (
     Spell,
     Weapon,
 )
+from rules.rivers.setup.magic import focus_in_hand, ready, under, with_magic
 from rules.rivers.setup.model import WrittenCombatant
 
 T = TypeVar("T")
@@ -53,7 +54,7 @@ def sheet(written: WrittenCombatant, path: str, own: Mapping[str, Weapon] = NO_W
     skills.update(written.skills)
     spells = _spells(written, path)
     hide = creature.hide if written.hide is None else written.hide
-    return Sheet(
+    made = Sheet(
         creature=creature.id,
         body=body,
         characteristics=traits,
@@ -61,10 +62,8 @@ def sheet(written: WrittenCombatant, path: str, own: Mapping[str, Weapon] = NO_W
         weapons=tuple(weapons),
         armour=armour_of(body, worn, hide, key(path, "armour")),
         move=creature.move if written.move is None else written.move,
-        spells=spells,
-        rune=written.rune or 0,
-        rune_points=written.rune_points or 0,
     )
+    return with_magic(made, written, spells, path)
 
 
 def _stocked(weapons: list[Weapon], given: Mapping[str, int], path: str) -> list[Weapon]:
@@ -79,16 +78,9 @@ def _stocked(weapons: list[Weapon], given: Mapping[str, int], path: str) -> list
 
 
 def _spells(written: WrittenCombatant, path: str) -> tuple[Spell, ...]:
-    """C17: the spells it knows; who knows some says by which chance and from how many points."""
+    """C17: the spells it knows."""
     playable = {one.id: one for one in library().spells.values() if one.effect}
-    found = _named("spell that a fight has", playable, written.spells, key(path, "spells"))
-    for name, given in (("rune", written.rune), ("rune_points", written.rune_points)):
-        if found and not given:
-            problem = "is missing or 0; expected 1 or more for whoever knows spells"
-            raise SetupError(key(path, name), problem)
-        if given and not found:
-            raise SetupError(key(path, name), "is of no use; expected `spells` beside it")
-    return tuple(found)
+    return tuple(_named("spell that a fight has", playable, written.spells, key(path, "spells")))
 
 
 def pieces() -> dict[str, tuple[tuple[str, ...], int]]:
@@ -130,6 +122,9 @@ def entries(
     held = _usual_hold(made.weapons) if drawn else ()
     if written.held is not None:
         held = _held(made.weapons, written.held, key(path, "held"))
+    focus = focus_in_hand(written, made.spells, drawn, path)
+    cast_before = under(written, made.weapons, held, path)
+    made_ready = ready(written, made.spells, path)
     creature = library().creatures[written.creature]
     name = written.name or creature.name.capitalize()
     base = written.id or _slug(written.name or written.creature) or f"{written.side}-combatant"
@@ -144,6 +139,9 @@ def entries(
             held=held,
             surprised=written.surprised,
             loaded=written.loaded,
+            focus=focus,
+            under=cast_before,
+            ready=made_ready,
         )
         for number in numbers
     ]

@@ -25,6 +25,9 @@ _WORDS: Final = {
     "resistance_chance": "POW needs",
     "resistance_roll": "POW rolled",
     "rune_points": "rune points left",
+    "magic_points": "magic points left",
+    "keeping_chance": "going on needs",
+    "keeping_roll": "rolled",
     "stun_chance": "staying conscious needs",
     "stun_roll": "rolled",
 }

@@ -8,6 +8,7 @@ from rules.kernel.oneline import modifier_text
 from rules.kernel.telling import Row, Sheets, Table, Whole
 from rules.rivers.chapters.bodies import hit_points, location_points
 from rules.rivers.chapters.damage import bonus_of
+from rules.rivers.chapters.magic import chance
 from rules.rivers.chapters.strike_rank import melee, total
 from rules.rivers.model import Entry, Seen, Setup, Sheet, View
 
@@ -55,11 +56,30 @@ def _sheet_row(one: Entry) -> Row:
     held = [weapon.name for weapon in sheet.weapons if weapon.id in one.held]
     words = [f"{' and '.join(held)} in hand" if held else "nothing in hand"]
     words.append(", ".join([f"{name} {skill}" for name, skill in sheet.skills.items()]))
-    if sheet.spells:
-        known = " and ".join([spell.name for spell in sheet.spells])
-        words.append(f"casts {known} at {sheet.rune}% from {sheet.rune_points} rune points")
+    words += _spells(sheet)
     words.append(f"{one.mind} mind" + ", surprised" * one.surprised)
     return Row(one.id, one.side, cells, "; ".join(words))
+
+
+def _spells(sheet: Sheet) -> list[str]:
+    """By kind of magic what it casts, how well and from what."""
+    runes: list[str] = []
+    spirits: list[str] = []
+    for number, spell in enumerate(sheet.spells):
+        focus = sheet.foci[number]
+        named = f"{spell.name} (focus {focus})" if focus else spell.name
+        (runes if spell.magic == "rune" else spirits).append(named)
+    words: list[str] = []
+    if runes:
+        words.append(
+            f"casts {' and '.join(runes)} at {sheet.rune}% from {sheet.rune_points} rune points"
+        )
+    if spirits:
+        at = chance("spirit", sheet.characteristics.POW, 0)
+        words.append(
+            f"casts {' and '.join(spirits)} at {at}% from {sheet.magic_points} magic points"
+        )
+    return words
 
 
 def _whole(one: Entry) -> Whole:

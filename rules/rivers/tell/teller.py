@@ -11,7 +11,7 @@ from rules.rivers.data import library
 from rules.rivers.model import Setup, View
 from rules.rivers.tell.blow import Blow
 from rules.rivers.tell.cast import Cast
-from rules.rivers.tell.figures import needed, value, why
+from rules.rivers.tell.figures import figure, needed, value, why
 from rules.rivers.tell.tables import sheets, standing, wholes
 
 _BEGAN: Final = {
@@ -23,6 +23,7 @@ _BEGAN: Final = {
     "bleeding": ("bleeds badly", "serious"),
     "dying": ("is dying", "down"),
     "dead": ("dies", "down"),
+    "asleep": ("can do nothing for the spell", "down"),
 }
 _FUMBLES: Final = {
     "no parry": "cannot parry in the next round",
@@ -36,6 +37,17 @@ _SPELLS: Final = {
     "warded": ("but a shield stops it", "safe"),
     "resisted": ("who resists it", "safe"),
     "stopped": ("and nothing comes through", "safe"),
+    "crosses": ("and it is there at the end of the round", "safe"),
+}
+_RITUALS: Final = {
+    "began": (" begins a ritual of ", ""),
+    "goes on": (" goes on with the ritual of ", ""),
+    "finished": (" finishes the ritual of ", "safe"),
+    "failed": (" fails at the ritual of ", "quiet"),
+    "lost": (" leaves off the ritual of ", "quiet"),
+    "disturbed": (" is thrown out of the ritual of ", "minor"),
+    "kept": (" is hurt and goes on with the ritual of ", "safe"),
+    "not used": (" lets nothing come of the ritual of ", "quiet"),
 }
 _CHANGES: Final = {
     "end": "The game master ends the fight.",
@@ -59,6 +71,10 @@ class Teller:
             "attack_lost": self._attack_lost,
             "cast": self._cast,
             "spell_ended": self._spell_ended,
+            "ritual": self._ritual,
+            "healed": self._healed,
+            "drained": self._drained,
+            "crossed": self._crossed,
             "wound": self._wound,
             "worn": self._worn,
             "stunned": self._stunned,
@@ -152,6 +168,53 @@ class Teller:
             event, Span(f"The {name} on "), self.cast.name(event.at), Span(" is over.")
         )
 
+    def _ritual(self, event: Event) -> Line:
+        """What becomes of a ritual; the dice of its end, or of keeping it, below."""
+        facts = event.facts
+        words, role = _RITUALS[facts["change"]]
+        name = library().spells[facts["spell"]].name
+        spans = [self.cast.name(event.by), Span(words, role), Span(name)]
+        if facts["change"] == "goes on":
+            spans.append(Span(f" ({facts['done']} of {facts['rounds']} rounds)"))
+        elif facts["change"] == "began":
+            many = "" if facts["rounds"] == "1" else "s"
+            spans.append(Span(f" ({facts['rounds']} round{many})"))
+        said = needed(event, "casting", "casting", facts.get("level", ""))
+        said = said or needed(event, "keeping", "POW")
+        return Line(event.kind, 0, (*spans, Span(".")), (said,) if said else (), why(event))
+
+    def _healed(self, event: Event) -> Line:
+        given = figure(event, "hit_points") or figure(event, "all_hit_points")
+        back = Span(
+            f"{given.terms[1].value}" if given is not None and given.terms else "some", "safe"
+        )
+        many = "" if back.text == "1" else "s"
+        where = f" in the {event.place}" if event.place else ""
+        return self._follows(
+            event,
+            self.cast.name(event.at),
+            Span(" has "),
+            back,
+            Span(f" hit point{many} back{where}."),
+        )
+
+    def _drained(self, event: Event) -> Line:
+        return self._follows(
+            event, self.cast.name(event.at), Span(" loses hit points to it.", "serious")
+        )
+
+    def _crossed(self, event: Event) -> Line:
+        name = library().spells[event.facts.get("spell", "")].name
+        words = Span(f"The {name} of ")
+        return self._follows(
+            event,
+            words,
+            self.cast.name(event.by),
+            Span(" reaches "),
+            self.cast.name(event.at),
+            Span("."),
+        )
+
     def _wound(self, event: Event) -> Line:
         words = "is severed" if event.facts.get("effect") == "severed" else "is useless"
         spans = (
@@ -183,7 +246,8 @@ class Teller:
     def _condition(self, event: Event) -> Line:
         name = event.facts.get("condition", "")
         if event.facts.get("change") == "ended":
-            return self._follows(event, self.cast.name(event.at), Span(" is on its feet again."))
+            said = "on its feet again" if name == "falls" else f"no longer {name}"
+            return self._follows(event, self.cast.name(event.at), Span(f" is {said}."))
         words, role = _BEGAN.get(name, (f"is {name}", "minor"))
         return self._follows(
             event, self.cast.name(event.at), Span(" "), Span(words, role), Span(".")

@@ -172,11 +172,10 @@ def test_what_is_wrong_is_said_with_its_place(other: dict[str, object], said: st
 
 
 def test_advice() -> None:
-    bare = scene(person("a", "ann", weapons=[], skills={}), person("b", "bob"), hold="until_used")
-
-    assert advice(bare) == (
-        "the option hold changes nothing yet: spells wait for the machine",
-        "Ann has no weapon but bare hands",
+    bare = scene(
+        person("a", "ann", weapons=[], skills={}), person("b", "bob"), missile_uses_weapon_sr=True
     )
+
+    assert advice(bare) == ("Ann has no weapon but bare hands",)
     assert advice(scene(person("a", "ann"), person("b", "bob"))) == ()
     assert remarks(raw()) == ()

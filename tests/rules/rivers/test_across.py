@@ -1,0 +1,274 @@
+"""RULES.md, magic across engagements: what is cast on whom one is not in an engagement with; and T18."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel.model import Event, Remove
+from rules.rivers.course import effects
+from rules.rivers.course.machine import Engagement, Fight, restore
+from rules.rivers.tell import Teller
+from tests.support.dice import ScriptedDice
+from tests.support.rivers import (
+    act,
+    answer_of,
+    begun,
+    formed,
+    kinds,
+    mage,
+    only,
+    person,
+    played,
+    scene,
+    spell,
+)
+from tests.support.rulebook import rule
+
+STILL = "defend none"
+
+
+def four(*spells: str, **options: object) -> Fight:
+    """Ann, who knows magic, against Bob, and Ada against Ben."""
+    people = (mage("a", "ann", *spells), person("a", "ada"), person("b", "bob"), person("b", "ben"))
+    return begun(scene(*people, **options))
+
+
+def duels(fight: Fight, **choices: str) -> list[Engagement]:
+    formed(fight, ada="engage ben", **choices)
+    return [*fight.children()]
+
+
+def through(part: Engagement, dice: str = "", **acts: str) -> list[Event]:
+    """All of an engagement; whoever is not named stands still."""
+    if dice:
+        part.dice = ScriptedDice(dice)
+    events: list[Event] = []
+    while part.questions():
+        said: dict[str, str] = {}
+        for one in part.questions():
+            plans = one.kind == "action"
+            named = acts.get(one.combatant, STILL)
+            if plans:
+                said[one.combatant] = named if not named.startswith("besides") else STILL
+            elif named.startswith("besides"):
+                said[one.combatant] = named
+        events += act(part, **said)
+    return events
+
+
+@rule(
+    "M36",
+    "Fast magic for friends in other engagements is declared when all are formed and cast before the first of them, as the spell besides of that round.",
+)
+def test_fast_magic_for_friends_elsewhere() -> None:
+    fight = four("shield", "lightning")
+    act(fight, ann="engage bob")
+    act(fight, ada="engage ben")
+    (question,) = fight.questions()
+    prompt = question.prompt()
+    offered = {one.id: [v.id for p in one.parameters for v in p.values] for one in prompt.options}
+    fight.take_events()
+    events = act(fight, ann="besides/shield-2 ada")
+    first = fight.children()[0]
+
+    assert (prompt.kind, prompt.about) == (
+        "reaction",
+        "Which spell do you cast on friends elsewhere?",
+    )
+    assert offered["besides/shield-2"] == ["ada"]
+    told = only(events, "cast")
+    assert (told.at, told.phase) == ("ada", 0)
+    if told.facts["outcome"] == "stands":
+        assert effects.words(fight.people[1].under) == ["shield 2"]
+    # It was the spell of the round: neither another one besides, nor an attack.
+    act(first)
+    ids = [one.id for one in first.questions()[0].prompt().options]
+    assert "cast/lightning" in ids
+    act(first)
+    assert first.over
+    fight.children()[1].go_on()
+    for part in fight.children():
+        through(part)
+    fight.join()
+    assert not fight.people[0].spoken
+
+
+def test_two_who_help_one_and_whoever_is_gone_by_then() -> None:
+    people = (
+        mage("a", "ann", "shield"),
+        mage("a", "ada", "shield"),
+        person("a", "abe"),
+        person("b", "bob"),
+        person("b", "ben"),
+        person("b", "bea"),
+    )
+    fight = begun(scene(*people))
+    act(fight, ann="engage bob")
+    act(fight, ada="engage ben")
+    act(fight, abe="engage bea")
+    asked = [one.combatant for one in fight.questions()]
+    kept = fight.snapshot()
+    assert restore(kept).snapshot() == kept == fight.fork().snapshot()
+    fight.take_events()
+    events = act(fight, ann="besides/shield-1 abe", ada="besides/shield-1 abe")
+
+    assert asked == ["ann", "ada"]
+    casts = [one for one in events if one.kind == "cast"]
+    stands = casts[0].facts["outcome"] == "stands"
+    assert len(casts) == (1 if stands else 2)
+    gone = four("shield")
+    act(gone, ann="engage bob")
+    act(gone, ada="engage ben")
+    gone.amend("gm", "why", Remove("ann"))
+    assert gone.children()
+
+
+@rule(
+    "M37",
+    "Prepared magic for friends in other engagements, and for the fallen, reaches them at the edge of the round.",
+)
+def test_prepared_magic_for_friends_elsewhere() -> None:
+    fight = four("protection", "heal")
+    first, second = duels(fight)
+    events = through(first, "d100=50", ann="besides/protection-1 ada")
+    kept = fight.snapshot()
+    then = effects.words(second.own[1].under)
+    through(second)
+    fight.take_events()
+    fight.join()
+    at_edge = only(fight.take_events(), "crossed")
+
+    assert only(events, "cast").facts["outcome"] == "crosses"
+    assert restore(kept).snapshot() == kept
+    assert then == []
+    assert (at_edge.by, at_edge.at, at_edge.phase) == ("ann", "ada", 3)
+    assert effects.words(fight.people[1].under) == ["protection 1"]
+    # Ada has fallen, and is in no engagement.
+    fight.people[1].unconscious = True
+    fight.people[1].wound([0, 0, 0, 0, 0, 0, 4])
+    fight.people[1].lost_all = 4
+    fight.people[1].settle()
+    (part,) = [formed(fight, ann="engage bob", ben="engage ann")]
+    through(part, "d100=50", ann="besides/heal-2 ada")
+    for other in fight.children()[1:]:
+        through(other)
+    fight.take_events()
+    fight.join()
+    told = kinds(fight.take_events())
+    assert told[:3] == ["crossed", "healed", "condition"]
+    assert fight.people[1].able
+
+
+def test_t18_a_healer_in_another_engagement() -> None:
+    """Ada dies in her engagement; the heal from Ann's lands at the edge, after both, and she stays dead."""
+
+    def ada_dies(healed_first: bool) -> tuple[bool, list[str]]:
+        fight = four("heal", cross_effects="sequential" if healed_first else "edge")
+        fight.people[1].wound([1, 1, 1, 1, 0, 0, 0])
+        fight.people[1].lost_all = 4
+        formed(fight, ada="engage ben")
+        first = fight.children()[0]
+        events = through(first, "d100=50", ann="besides/heal-1 ada")
+        if healed_first:
+            fight.join()
+            events += fight.take_events()
+        last = fight.children()[-1]
+        # Of 12 hit points 8 are left, and all of them go.
+        events += through(last, "d100=50 d8=7 d20=1", ben="attack/broadsword ada none")
+        fight.join()
+        return fight.people[1].dead, kinds(events + fight.take_events())
+
+    dead, told = ada_dies(healed_first=False)
+    alive, before = ada_dies(healed_first=True)
+
+    assert (dead, alive) == (True, False)
+    assert "crossed" not in told
+    assert before.index("crossed") < before.index("attack")
+
+
+@rule(
+    "M38",
+    'With `cross_effects = "sequential"` one engagement after the other is played, and what one does to others is there when their turn comes.',
+)
+def test_one_engagement_after_the_other() -> None:
+    fight = four("protection", cross_effects="sequential")
+    (first,) = duels(fight)
+    through(first, "d100=50", ann="besides/protection-1 ada")
+    fight.join()
+    kept = fight.snapshot()
+    (second,) = fight.children()
+
+    assert [*first.own] == [0, 2]
+    assert [*second.own] == [1, 3]
+    assert effects.words(second.own[1].under) == ["protection 1"]
+    assert restore(kept).snapshot() == kept == fight.fork().snapshot()
+    through(second)
+    fight.join()
+    assert fight.round == 2
+    ids = [one.id for one in fight.take_events()]
+    assert len(ids) == len({*ids})
+
+
+@pytest.mark.parametrize("cross", ["edge", "sequential"])
+def test_a_whole_fight_goes_the_same_way_unwatched_and_backwards(cross: str) -> None:
+    known = ("shield", "protection", "heal", "demoralise", "sword-trance")
+    people = [mage(side, f"{side}{number}", *known) for side in "ab" for number in range(3)]
+    setup = scene(*people, start={"distance": 60}, cross_effects=cross)
+    events = played(begun(setup, 3))
+    back = begun(setup, 3)
+    again = played(back, backwards=True)
+
+    assert sorted(one.id for one in events) == sorted(one.id for one in again)
+    assert {"cast", "ritual"} <= {*kinds(events)}
+
+
+def test_minds_help_friends_elsewhere() -> None:
+    def chosen(fight: Fight, mind: str = "steady") -> str:
+        act(fight, ann="engage bob")
+        act(fight, ada="engage ben")
+        (question,) = fight.questions()
+        answer = answer_of(question, mind)
+        return " ".join([answer.option, *answer.values])
+
+    plain = four("shield")
+    has_one = four("shield")
+    has_one.people[0].enchant([spell("shield", 1)])
+    healer = four("heal-body")
+    healer.people[1].wound([3, 3, 0, 0, 0, 0, 0])
+    healer.people[1].lost_all = 6
+
+    # A shield is kept for oneself till one has it.
+    assert chosen(plain) == "besides/none"
+    assert chosen(has_one) == "besides/shield-2 ada"
+    assert chosen(healer) == "besides/heal-body-3 ada"
+
+
+def test_what_crosses_finds_nobody_any_more() -> None:
+    fight = four("protection", "dispel")
+    first, second = duels(fight)
+    second.own[1].enchant([spell("slow", 1)])
+    fight.people[1].enchant([spell("slow", 1)])
+    through(first, "d100=50", ann="besides/dispel-2 ada")
+    through(second, "d100=3 d20=19", ben="attack/broadsword ada none")
+    fight.join()
+
+    assert "crossed" not in kinds(fight.take_events())
+    assert fight.people[1].dead
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("crossed", "The heal of Ann reaches Ada."),
+        ("healed", "Ada has some hit points back in the chest."),
+        ("drained", "Ada loses hit points to it."),
+    ],
+)
+def test_what_crosses_in_words(kind: str, said: str) -> None:
+    fight = four("heal")
+    teller = Teller(fight.setup)
+    event = Event("e", kind, 1, 1, 0, by="ann", at="ada", place="chest", facts={"spell": "heal"})
+    line = teller.line(event)
+
+    assert line is not None
+    assert line.text == said
