@@ -551,6 +551,10 @@ class MapWatch:
                     self.fleeing.pop(one, None)
         else:
             self.status[event.at].discard(name)
+        if name in ("flying", "high"):  # P34d
+            for one in self._both(event.at):
+                self.status[one] -= {"flying", "high"}
+                self.status[one] |= self.status[event.at] & {"flying", "high"}
 
     def _climbed(self, event: Event) -> None:
         """D13b: whoever flies, from engagement with nobody."""

@@ -119,6 +119,30 @@ def test_keeping_ones_feet_proves_acrobatics() -> None:
     assert fate(fight, "b").succeeded == ("Acrobatics",)
 
 
+def test_skills_are_told_by_the_alphabet_whatever_succeeded_first() -> None:
+    fight = scene(fighter("a", dex=14), fighter("b", dex=1))
+
+    fight.play(
+        {"a": [attack("b")], "b": [DODGE, attack("a")]}, "d100=40 d100=45 d100=40 d8=1 d20=10"
+    )
+
+    assert fate(fight, "b").succeeded == ("1H Sword", "Dodge")
+
+
+@pytest.mark.parametrize(
+    ("spell", "parts", "skill"), [("hinder", 1, "Resilience"), ("muddle", 2, "Persistence")]
+)
+def test_warding_a_spell_off_proves_what_it_is_rolled_with(
+    spell: str, parts: int, skill: str
+) -> None:
+    fight = scene(mage("a", spell), fighter("b", skills={"Persistence": 50}))
+
+    said = [cast(spell, "b"), Said("continue")][:parts]
+    fight.play({"a": said}, "d100=40 d100=45", upto=(1, parts))
+
+    assert fate(fight, "b").succeeded == (skill,)
+
+
 def test_first_aid_proves_itself_too() -> None:
     fight = scene(
         fighter("a", "us"), fighter("b", "us", skills={"First Aid": 60}), fighter("c", dex=1)

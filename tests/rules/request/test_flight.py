@@ -263,6 +263,12 @@ def test_giving_up_in_the_air() -> None:
     assert fight.of("plunged", "wound") == []
 
 
+def test_giving_up_over_a_wall() -> None:
+    fight = placed(". # . b .", on("B1", high(bird())), fighter("b"), on("E1", fighter("c", "a")))
+    fight.play({"a": [Said("yield")]})
+    assert (place(fight, "a"), is_high(fight)) == ("C1", False)
+
+
 @rule("D13i", "Whoever falls to where it cannot be comes to the nearest hex where it can.")
 def test_falling_on_a_wall() -> None:
     fight = placed(". # . b .", on("B1", high(bird())), fighter("b"))

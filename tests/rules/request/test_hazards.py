@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.kernel.errors import IllegalAmendmentError
-from rules.kernel.model import Hazard, Hide, Moment, Observer
+from rules.kernel.model import Hazard, Hide, Modify, Moment, Observer, SetStatus
 from rules.request.chapters import damage
 from rules.request.model import Armour, Blow
 from rules.request.tell.teller import Teller
@@ -64,6 +64,13 @@ def test_damage_as_stated(text: str, location: str, dice: str, where: str, point
     assert figure(event, "through") == points
     assert figure(event, "hit_points") == fight.points("b", where)
     assert ("location_roll" in [one.name for one in event.figures]) == (not location)
+
+
+def test_armour_that_stops_it_all() -> None:
+    fight = there(Hazard("b", "rock", "3", "chest", armour=True), "")
+
+    (event,) = fight.of("hazard")
+    assert (figure(event, "through"), fight.points("b", "chest")) == (0, 7)
 
 
 @rule(
@@ -204,6 +211,17 @@ def test_against_nothing_hard(drawing: str) -> None:
     assert place(fight, "b") == "C1"
     assert fight.of("crashed") == []
     assert len(fight.of("knocked_back")) == 1
+
+
+def test_the_roll_against_a_wall_uses_up_what_was_given_for_one() -> None:
+    people = fighter("a", dex=14, weapons=[HEAVY]), fighter("b", dex=14, armour=[PLATE])
+    fight = placed("a b #", *people)
+    fight.amend(SetStatus("b", "prone"), Modify("luck", 10, "roll", "b"))
+
+    fight.play({"a": [attack("b")] * 2}, f"{HIT} d100=50 {HIT} d100=50", upto=(1, 2))
+
+    given = [terms(event, "crash_chance").get("luck", 0) for event in fight.of("crashed")]
+    assert given == [10, 0]
 
 
 def test_both_are_told() -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from operator import attrgetter
+
 import pytest
+from msgspec import structs
 from msgspec.structs import replace
 
 from rules.kernel.errors import IllegalAmendmentError, SetupError
@@ -10,6 +14,7 @@ from rules.kernel.model import (
     ChangeSide,
     Engage,
     Hide,
+    Option,
     Place,
     Remove,
     Reveal,
@@ -22,7 +27,7 @@ from rules.request.course.choices import ATTACK, CHARGE
 from rules.request.course.formations import bonus
 from rules.request.course.machine import restore
 from rules.request.course.shadow import sight_from
-from rules.request.model import Add, Armour, Blow, Entry, Temper, Weapon
+from rules.request.model import Add, Armour, Blow, Change, Entry, Temper, Weapon
 from tests.rules.request.build import (
     BOW,
     DODGE,
@@ -704,6 +709,29 @@ def test_on_and_off() -> None:
     assert "mount" not in [option.id for option in another.prompt("a").options]
 
 
+@pytest.mark.parametrize(
+    ("line", "people", "status", "on"),
+    [
+        (". m a . . . . b", (horse(), afoot()), "", ["m"]),
+        (". m a b . . . .", (horse(), afoot()), "", []),
+        (". m a . . . . b", (horse(), afoot()), "prone", []),
+        (". m a . . . . b", (replace(flying(horse()), high=True), afoot()), "", []),
+        (". m a . . . . b", (horse(), replace(flying(afoot()), high=True)), "", []),
+        (". m a x . . . b", (horse(), afoot(), replace(horse(), id="x", steed="")), "", ["m"]),
+        (". m . x . . . b", (horse(), rider(), replace(horse(), id="x")), "", []),
+        (". m a x . . . b", (horse(), afoot(), replace(horse(), id="x")), "", ["m", "x"]),
+    ],
+    ids=["free", "engaged", "prone", "it is high", "high", "no mount", "in the saddle", "two"],
+)
+def test_who_gets_on_whom(line: str, people: tuple[Entry, ...], status: str, on: list[str]) -> None:
+    fight = placed(LOOSE.replace(". m a . . . . b", line), *people, footman())
+    if status:
+        fight.amend(SetStatus("a", status))
+
+    offered = [option for option in fight.prompt("a").options if option.id == "mount"]
+    assert [who for option in offered for who in choices(option, "mount")] == on
+
+
 def test_two_want_one_mount() -> None:
     two = LOOSE.replace(". m a .", "c m a .")
     fight = placed(two, horse(), afoot(), replace(afoot(), id="c"), footman())
@@ -817,3 +845,93 @@ def test_a_rider_far_away_sees_what_its_mount_adds() -> None:
     assert (far.mount(), far.riding(), far.steeds(), far.bolts()) == (0, 90, [], False)
     assert (far.has_lance(), far.rider(0), far.stride()) == (True, 1, near.stride())
     assert not pair().fight.questions()[0].sight().has_lance()
+
+
+# --- the first in the seat order ------------------------------------------------------------
+
+MOUNTING = """
+. . . . . . . . . .
+ . . x . . . . . . .
+. m a . . . n . . .
+ . . . . . . . . . .
+. . . . . b . . . .
+"""
+
+
+def both_ways(*changes: Change, dice: str = "") -> tuple[Scene, Scene]:
+    """A pair as a scenario has it, and one whose rider has got on, and is the first in the seat order."""
+    others = (
+        replace(afoot(), id="x", name="X"),
+        horse("n", "c"),
+        replace(rider("c", "n"), side="c"),
+        footman(),
+    )
+    drawing = MOUNTING.replace("a", ".")
+    as_written = placed(drawing, horse(), rider(), *others).play({"a": [PASS]})
+    got_on = placed(MOUNTING, afoot(), horse(), *others).play({"a": [Said("mount", ("m",))]})
+    made = as_written.amend(*changes, dice=dice), got_on.amend(*changes, dice=dice)
+    for fight in made:
+        fight.waits.clear()
+    return made
+
+
+def stand(fight: Scene) -> list[tuple[object, ...]]:
+    seen = [fight.seen(who) for who in "amxncb"]
+    return [
+        (one.id, one.place, one.stance, one.conditions, one.rides, sorted(one.engaged, key=str))
+        for one in seen
+    ]
+
+
+def menus(fight: Scene) -> dict[str, list[Option]]:
+    """What everybody is offered in the next phase."""
+    fight.play({}, upto=(1, 2))
+    prompts = [prompt for wait in fight.waits for prompt in wait]
+    return {f"{one.combatant} {one.kind}": by_id(one.options) for one in prompts}
+
+
+def by_id(options: Sequence[Option]) -> list[Option]:
+    """In an order that is not that of the seats."""
+    return sorted(map(in_order, options), key=attrgetter("id"))
+
+
+def in_order(option: Option) -> Option:
+    values = [
+        structs.replace(one, values=tuple(sorted(one.values, key=attrgetter("id"))))
+        for one in option.parameters
+    ]
+    return structs.replace(option, parameters=tuple(values))
+
+
+@pytest.mark.parametrize(
+    ("changes", "dice"),
+    [
+        ((), ""),
+        ((Place("b", "C3"),), ""),
+        ((Place("n", "C3"),), ""),
+        ((Place("b", "C3"), Seize("b", "m")), ""),
+        ((Place("m", "D4"),), ""),
+        ((SetStatus("m", "dead"),), "d100=20"),
+        ((SetStatus("m", "yielded"),), ""),
+        ((SetStatus("m", "bolting"),), ""),
+        ((SetStatus("m", "flying"), SetStatus("a", "high")), ""),
+        ((SetStatus("a", "mounted", on=False),), ""),
+        ((SetStatus("m", "kneeling"),), ""),
+        ((Remove("m"),), ""),
+        ((Hide("m"),), ""),
+        ((ChangeSide("m", "c"),), ""),
+    ],
+    ids=str,
+)
+def test_a_rider_may_be_the_first_of_all(changes: tuple[Change, ...], dice: str) -> None:
+    as_written, got_on = both_ways(*changes, dice=dice)
+
+    assert stand(got_on) == stand(as_written)
+    assert menus(got_on) == menus(as_written)
+
+
+def test_nor_is_the_first_of_all_on_foot() -> None:
+    for fight in both_ways(Place("n", "C3")):
+        assert attack_need(fight, {"c": [attack("m")]}, upto=(1, 2)) == 50
+        with pytest.raises(IllegalAmendmentError, match="who rides it"):
+            fight.amend(SetStatus("m", "mounted"))

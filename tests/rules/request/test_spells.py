@@ -483,6 +483,31 @@ def test_a_boost_is_of_one_weapon() -> None:
     assert "sharp-edged" not in terms(fight.attack(), "attack_chance")
 
 
+@pytest.mark.parametrize(("its", "asked"), [(FAILS, [14, 5]), ("d100=41", [14])])
+def test_whoever_comes_under_a_spell_is_asked_anew(its: str, asked: list[int]) -> None:
+    slow = fighter("a", dex=14, sword=20)
+    fight = scene(slow, mage("b", "hinder"))
+
+    fight.play(
+        {"a": [attack("b")] * len(asked), "b": [cast("hinder", "a")]}, f"{WORKS} {its} d100=96"
+    )
+
+    assert fight.ranks("a") == asked
+
+
+@pytest.mark.parametrize(("its", "asked"), [(WORKS, [14, 5]), (FAILS, [14])])
+def test_and_whoever_comes_out_of_one(its: str, asked: list[int]) -> None:
+    slow = minded(fighter("a", "us", dex=18, sword=20))
+    fight = scene(slow, mage("b", "unravel", side="us"), mage("c", "hinder", dex=1))
+    fight.play({"c": [cast("hinder", "a")]}, f"{WORKS} {FAILS}", upto=(1, 9))
+    before = len(fight.ranks("a"))
+
+    said = {"a": [attack("c")] * len(asked), "b": [cast("unravel", "a")]}
+    fight.play(said, f"{its} d100=96", upto=(2, 1))
+
+    assert fight.ranks("a")[before:] == asked
+
+
 @rule("P26l", "Protection adds 2 to the armour points of every location.")
 @pytest.mark.parametrize("when", ["before_armour", "after_armour"])
 def test_protection(when: str) -> None:
