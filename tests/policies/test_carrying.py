@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rules.kernel.model import SetStatus
 from rules.request.model import Entry
 from tests.policies.saying import says
-from tests.rules.request.build import SWORD, Scene, fighter, vulnerable
+from tests.rules.request.build import SWORD, Said, Scene, fighter, vulnerable
 from tests.rules.request.places import CLAWS, FIST, HANDY, mounted, moving, placed
 
 FAR = """
@@ -50,6 +50,19 @@ def test_who_carries_somebody_strikes_or_waits_for_its_rider(mind: str) -> None:
     last = pair(FAR)
     last.fight.rank = 1
     assert says(mind, last, "m") == "defend"
+
+
+def test_the_first_of_all_in_the_saddle_is_waited_for_too() -> None:
+    fight = placed(ALONGSIDE, rider(80, ""), horse(5), foe())
+    fight.play({"a": [Said("mount", ("m",))]}, upto=(1, 9))
+    fight.prompt("m")
+    assert says("steady", fight, "m") == "wait 1 view"
+
+
+def test_who_bolts_by_the_edge_leaves() -> None:
+    edge = FAR.replace(". m .", "m . .")
+    bolting = SetStatus("m", "bolting")
+    assert says("steady", pair(edge).amend(bolting), "m") == "sprint leave"
 
 
 def test_who_bolts_runs() -> None:

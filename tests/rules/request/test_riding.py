@@ -884,8 +884,8 @@ def stand(fight: Scene) -> list[tuple[object, ...]]:
 
 
 def menus(fight: Scene) -> dict[str, list[Option]]:
-    """What everybody is offered in the next phase."""
-    fight.play({}, upto=(1, 2))
+    """What everybody is offered up to the next round."""
+    fight.play({}, upto=(2, 1))
     prompts = [prompt for wait in fight.waits for prompt in wait]
     return {f"{one.combatant} {one.kind}": by_id(one.options) for one in prompts}
 

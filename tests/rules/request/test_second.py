@@ -341,3 +341,13 @@ def test_a_riposte_may_be_its_reaction() -> None:
     )
 
     assert [(e.by, e.item) for e in fight.of("attack")] == [("b", "sword"), ("a", "dagger")]
+
+
+def test_with_no_reaction_left_a_mind_parries_with_the_second_item() -> None:
+    fight = pooled(two_handed(), fighter("b", dex=1))
+    sight = next(one.sight() for one in fight.fight.questions() if one.combatant == "a")
+    sword, dagger = 0, 2
+
+    assert sight.parriers() == (sword, dagger)
+    fight.fight.people[0].reactions = 0
+    assert sight.parriers() == (dagger,)
