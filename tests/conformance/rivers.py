@@ -376,8 +376,8 @@ def blows_stay_in_their_star(record: Record) -> Iterator[str]:
         place = event.round, event.phase
         if event.kind == "engagement_began":
             members[place] = {*_ids(event.facts["first"]), *_ids(event.facts["second"])}
-        elif event.kind == "cast" and (not event.phase or event.facts["outcome"] == "crosses"):
-            continue  # M36, M37: for friends elsewhere
+        elif event.kind == "cast" and event.by.split("-")[0] == event.at.split("-")[0]:
+            continue  # M36, M37: friends may be elsewhere
         elif event.kind in ("attack", "cast") and not {event.by, event.at} <= members[place]:
             yield f"{event.id}: {event.by} strikes at {event.at}"
 

@@ -6,14 +6,26 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.kernel.errors import IllegalAmendmentError
-from rules.kernel.model import EndFight, Move, Outcome, Remove, SetHitPoints
+from rules.kernel.model import (
+    EndFight,
+    Move,
+    Outcome,
+    Remove,
+    SetHitPoints,
+    SetPoints,
+    SetStatus,
+)
 from rules.rivers.chapters import wounds
+from rules.rivers.course.amend_magic import end_spell, set_points
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.edge import Rounds
 from rules.rivers.course.engagement import Course
 from rules.rivers.course.harm import suffer
 
-_KNOWN: Final = "the end of the fight, or somebody removed, moved, or with other hit points"
+_KNOWN: Final = (
+    "the end of the fight, or somebody removed, moved, with other hit points or points of magic,"
+    " or freed from a spell"
+)
 
 
 def make_change(
@@ -48,6 +60,10 @@ def make_change(
         fight.emit("amended", at=c.index, facts=facts)
     elif isinstance(change, SetHitPoints):
         _set_hit_points(fight, parts, change, told)
+    elif isinstance(change, SetPoints):
+        set_points(fight, _somebody(fight, parts, change.who), change, told)
+    elif isinstance(change, SetStatus):
+        end_spell(fight, _somebody(fight, parts, change.who), change, told)
     else:
         raise IllegalAmendmentError("change", type(change).__name__, f"possible here: {_KNOWN}")
     if not fight.over and not parts:

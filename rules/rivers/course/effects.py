@@ -223,12 +223,8 @@ def bars(under: list[Effect]) -> int:
 
 
 def barring(under: list[Effect], bit: int) -> str:
-    """The name of the first spell that keeps somebody from it, or none."""
-    for one in under:
-        for what in one.gift.bars:
-            if _BITS[what] == bit:
-                return one.spell.name
-    return ""
+    """The names of the spells that keep somebody from it."""
+    return " and ".join([one.spell.name for one in under if bars([one]) & bit])
 
 
 def strength_of(under: list[Effect]) -> int:

@@ -51,6 +51,8 @@ def heal_all(state: State, c: Combatant) -> None:
 def _give(state: State, c: Combatant, place: int, points: int) -> None:
     where = ""
     figures: list[Figure] = []
+    before = c.lost_all
+    c.lost_all = max(0, before - points)
     if place >= 0:
         made = c.lost[:]
         made[place] -= points
@@ -59,13 +61,10 @@ def _give(state: State, c: Combatant, place: int, points: int) -> None:
         left = c.build.full[place] - c.lost[place]
         terms = (Term("had", left - points), Term("healed", points, "M26"))
         figures.append(Figure("hit_points", left, terms, "M26"))
-    before = c.lost_all
-    c.lost_all = max(0, before - points)
     in_all = c.build.total - c.lost_all
     terms = (Term("had in all", c.build.total - before), Term("healed", before - c.lost_all, "M26"))
     figures.append(Figure("all_hit_points", in_all, terms, "M26"))
-    if state.log is not None:
-        state.emit("healed", at=c.index, place=where, figures=figures)
+    state.emit("healed", at=c.index, place=where, figures=figures)
 
 
 def recover(state: State, c: Combatant) -> None:

@@ -87,7 +87,7 @@ def castable(state: State, c: Combatant, attack: bool) -> list[list[int]]:
     if c.spoken or why_no_spells(c):
         return found
     for number, spell in enumerate(c.build.spells):
-        if spell.attack == attack and spell.effect:
+        if spell.attack == attack:
             for cast in _quick(c, number, spell):
                 if _in_time(state, c, cast):
                     found.append(cast)
@@ -149,9 +149,9 @@ def why_not(state: State, c: Combatant, number: int) -> str:
         points = c.build.foci[number]
         if not points:
             return "without a focus it is a ritual|S29"
-        problem = why_no_focus(c, points)
-        if problem:
-            return problem.replace(" (", "|").rstrip(")")
+        reason, _, rule = why_no_focus(c, points).partition(" (")
+        if reason:
+            return f"{reason}|{rule.rstrip(')')}"
     if not [one for one in castable(state, c, spell.attack) if one[0] == number]:
         return "whoever is surprised casts nothing so early|A15"
     return "nobody is there whom it could be cast on|Q43"
@@ -197,8 +197,6 @@ def rank_terms(state: State, c: Combatant, cast: list[int]) -> list[Term]:
 
 def attacks(state: State, c: Combatant) -> list[list[int]]:
     """S23, M4: the attack magic that *c* can cast, at anybody at all."""
-    if not c.build.spells:
-        return []
     return [one for one in castable(state, c, True) if foes_of(state, c, one[0])]
 
 
@@ -319,8 +317,7 @@ def rituals(state: State, c: Combatant) -> list[list[int]]:
     if why_no_spells(c) or (c.surprised and state.options.surprised_defence != "full"):
         return found
     for number, spell in enumerate(c.build.spells):
-        if spell.effect:
-            found += _ritual_casts(c, number, spell)
+        found += _ritual_casts(c, number, spell)
     return found
 
 

@@ -54,6 +54,8 @@ _CHANGES: Final = {
     "remove": " is taken out of the fight.",
     "move": " is put somewhere else.",
     "hit_points": " has other hit points now.",
+    "points": " has other points of magic now.",
+    "status": " is freed from a spell.",
 }
 
 

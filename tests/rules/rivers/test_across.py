@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.kernel.dice import fight_seed
 from rules.kernel.model import Event, Remove
-from rules.rivers.course import effects
-from rules.rivers.course.machine import Engagement, Fight, restore
+from rules.rivers.course import effects, ritual
+from rules.rivers.course.machine import Engagement, Fight, begin, restore
 from rules.rivers.tell import Teller
 from tests.support.dice import ScriptedDice
 from tests.support.rivers import (
@@ -102,20 +103,24 @@ def test_two_who_help_one_and_whoever_is_gone_by_then() -> None:
         person("b", "ben"),
         person("b", "bea"),
     )
-    fight = begun(scene(*people))
-    act(fight, ann="engage bob")
-    act(fight, ada="engage ben")
-    act(fight, abe="engage bea")
-    asked = [one.combatant for one in fight.questions()]
-    kept = fight.snapshot()
-    assert restore(kept).snapshot() == kept == fight.fork().snapshot()
-    fight.take_events()
-    events = act(fight, ann="besides/shield-1 abe", ada="besides/shield-1 abe")
-
-    assert asked == ["ann", "ada"]
-    casts = [one for one in events if one.kind == "cast"]
-    stands = casts[0].facts["outcome"] == "stands"
-    assert len(casts) == (1 if stands else 2)
+    counts: set[int] = set()
+    for seed in range(8):
+        fight = begun(scene(*people), seed)
+        act(fight, ann="engage bob")
+        act(fight, ada="engage ben")
+        act(fight, abe="engage bea")
+        asked = [one.combatant for one in fight.questions()]
+        kept = fight.snapshot()
+        assert restore(kept).snapshot() == kept == fight.fork().snapshot()
+        assert asked == ["ann", "ada"]
+        fight.take_events()
+        events = act(fight, ann="besides/shield-1 abe", ada="besides/shield-1 abe")
+        casts = [one.facts["outcome"] for one in events if one.kind == "cast"]
+        counts.add(len(casts))
+        # The second casts hers if the first one's failed, and keeps it otherwise.
+        assert len(casts) == (1 if casts[0] == "stands" else 2)
+        assert fight.people[1].spoken == (len(casts) == 2)
+    assert counts == {1, 2}
     gone = four("shield")
     act(gone, ann="engage bob")
     act(gone, ada="engage ben")
@@ -272,3 +277,43 @@ def test_what_crosses_in_words(kind: str, said: str) -> None:
 
     assert line is not None
     assert line.text == said
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_an_unwatched_fight_of_all_magic_goes_the_same_way(seed: int) -> None:
+    known = (
+        ("sword-trance", "sever-spirit", "heal-wound"),
+        ("disruption", "heal", "protection"),
+        ("lightning", "sleep", "dispel"),
+    )
+    people = [
+        mage(side, f"{side}{number}", *known[(number + seed) % 3], mind="reckless")
+        for side in "ab"
+        for number in range(3)
+    ]
+    setup = scene(*people, start={"distance": (0, 60)[seed % 2]})
+    minds = {one.id: ("steady", "random", "reckless")[seed % 3] for one in setup.combatants}
+    watched, quiet = begun(setup, seed), begin(setup, fight_seed(seed))
+    played(watched, minds)
+    played(quiet, minds)
+
+    assert watched.state_hash() == quiet.state_hash()
+
+
+def test_what_is_cast_unseen() -> None:
+    """Nobody watches, and it is all the same."""
+    quiet = begin(scene(mage("a", "ann", "sever-spirit"), person("b", "bob")), fight_seed(0))
+    part = formed(quiet, "d100=50 d100=51 d6=4")
+    act(part)
+    act(part, ann="cast/sever-spirit-3 bob none")
+    quiet.join()
+    chants = begin(
+        scene(mage("a", "ann", "protection", foci={}), person("b", "bob")), fight_seed(0)
+    )
+    part = formed(chants, "d100=50 d8=4 d20=1 d100=33 d100=50")
+    act(part, bob="attack/broadsword ann none")
+    act(part, ann="ritual/protection 3 0")
+
+    assert quiet.people[1].lost_all == 4
+    assert part.own[0].ritual[ritual.FINISHED] == 1
+    assert part.take_events() == []

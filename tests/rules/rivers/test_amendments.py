@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel.errors import IllegalAmendmentError
-from rules.kernel.model import EndFight, Move, Observer, Remove, SetHitPoints, SetPoints
+from rules.kernel.model import EndFight, Move, Observer, Remove, SetHitPoints, SetPoints, SetStatus
 from tests.support.rivers import (
     act,
     begun,
@@ -13,10 +13,12 @@ from tests.support.rivers import (
     formed,
     kinds,
     leaves,
+    mage,
     only,
     person,
     played,
     scene,
+    spell,
 )
 
 GM = ("gm", "because")
@@ -46,7 +48,10 @@ def test_a_fight_is_ended() -> None:
         (SetHitPoints("ann", "tail", 1), "location"),
         (SetHitPoints("ann", "head", 5), "points"),
         (SetHitPoints("ann", "head", -9), "points"),
-        (SetPoints("ann", "actions", 1), "change"),
+        (SetPoints("ann", "actions", 1), "name"),
+        (SetPoints("ann", "magic", 12), "points"),
+        (SetPoints("ann", "rune", 1), "points"),
+        (SetStatus("ann", "shield", on=False), "status"),
         ("nonsense", "change"),
     ],
 )
@@ -198,3 +203,38 @@ def test_an_end_between_engagements_is_told_after_what_happened_in_them() -> Non
 
     assert places["amended"].startswith("r1.p0.")
     assert places["combat_ended"] == "r1.p3.0.e0"
+
+
+def test_points_of_magic_are_given_and_taken() -> None:
+    fight = begun(scene(mage("a", "ann", "lightning"), person("b", "bob")))
+    part = formed(fight)
+    fight.amend(*GM, SetPoints("ann", "rune", 1))
+    fight.amend(*GM, SetPoints("ann", "magic", 3))
+    told = [one for one in fight.take_events() if one.kind == "amended"]
+    hidden = fight.seen_by(SPECTATOR, told[0])
+    ann = part.own[0]
+
+    assert (ann.rune_points, ann.magic_points, ann.able) == (1, 3, True)
+    assert [(one.facts["name"], one.facts["points"]) for one in told] == [
+        ("rune", "1"),
+        ("magic", "3"),
+    ]
+    assert hidden is not None
+    assert hidden.facts == {"change": "points"}
+    fight.amend(*GM, SetPoints("ann", "magic", 0))
+    assert only(fight.take_events(), "condition").facts["condition"] == "unconscious"
+    assert not ann.able
+
+
+def test_a_spell_is_ended() -> None:
+    fight = begun(scene(person("a", "ann"), person("b", "bob"), person("b", "ben")))
+    fight.people[1].enchant([spell("sleep", 3), spell("slow", 1)])
+    fight.people[1].settle()
+    fight.amend(*GM, SetStatus("bob", "sleep", on=False))
+    told = kinds(fight.take_events())
+    with pytest.raises(IllegalAmendmentError, match="to be ended: slow"):
+        fight.amend(*GM, SetStatus("bob", "slow"))
+
+    assert told[-2:] == ["amended", "spell_ended"]
+    assert fight.people[1].able
+    assert [one.spell.id for one in fight.people[1].under] == ["slow"]

@@ -482,6 +482,19 @@ def test_healing() -> None:
     assert bob.lost[0] == 8
 
 
+def test_what_healing_leaves() -> None:
+    """A wound that is still there keeps what it did."""
+    part = formed(begun(scene(mage("a", "ann", "heal"), person("b", "bob"))))
+    ann, bob = part.own[0], part.own[1]
+    bob.wound([0, 0, 5, 7, 0, 0, 0])
+    bob.lost_all = 12
+    bob.helpless = bob.lame = bob.dying = bob.unconscious = True
+    take_effect(part, ann, [0, 1, 0], bob)
+
+    assert (bob.helpless, bob.lame, bob.dying, bob.unconscious) == (True, True, True, True)
+    assert bob.lost == [0, 0, 5, 6, 0, 0, 0]
+
+
 @rule(
     "M25",
     "Disruption that overcomes POW does 1D3 to a location by D20, past all armour.",

@@ -209,7 +209,8 @@ def test_why_a_spell_cannot_be_cast() -> None:
 
 
 def test_more_reasons_why_not() -> None:
-    ann = mage("a", "ann", "shield", "protection", "mind-blast", surprised=True)
+    known = ("shield", "protection", "mind-blast", "demoralise", "heal")
+    ann = mage("a", "ann", *known, surprised=True)
     fight = begun(scene(ann, person("b", "bob"), start={"distance": 200}))
     part = formed(fight)
     act(part)
@@ -220,6 +221,8 @@ def test_more_reasons_why_not() -> None:
     poor = options_of(part)
     part.own[0].spoken = True
 
+    assert first["cast/demoralise"] == (None, "nobody is there whom it could be cast on")
+    assert besides["besides/heal"][1] == "nobody is there whom it could be cast on"
     assert first["cast/mind-blast"] == (None, "nobody is there whom it could be cast on")
     assert first["ritual/protection"][1] == "whoever is surprised begins no ritual in that round"
     assert besides["besides/shield"][1] == "whoever is surprised casts nothing so early"

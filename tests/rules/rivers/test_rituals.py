@@ -445,6 +445,18 @@ def test_minds_and_attack_magic() -> None:
     assert first(ready, mind="reckless") == "cast/demoralise-2"
 
 
+def test_a_mind_that_can_heal_the_whole_casts_something_else() -> None:
+    fight = begun(scene(mage("a", "ann", "heal", "ward"), person("b", "bob")))
+    fight.people[0].wound([1, 0, 0, 0, 0, 0, 0])
+    fight.people[0].lost_all = 1
+
+    warded = fight.fork()
+    warded.people[0].enchant([spell("ward", 2)])
+
+    assert chosen(formed(fight))[1] == "besides/ward-2 ann"
+    assert chosen(formed(warded))[1] == "besides/none"
+
+
 def test_a_mind_frees_its_friend() -> None:
     people = (mage("a", "ann", "dispel"), person("a", "ada"), person("b", "bob"))
     fight = begun(scene(*people))
