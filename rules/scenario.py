@@ -11,6 +11,7 @@ from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice, one_of
 
 MOST_BYTES: Final = 256 * 1024
+_LIST_AND_BLOCKS: Final = "Cannot mutate immutable namespace"
 _LONGEST: Final = 200
 
 
@@ -54,6 +55,8 @@ def _table(text: str) -> dict[str, object]:
         if len(problem) > _LONGEST:
             problem = f"{problem[: _LONGEST - 1]}…"
         said = f"this is not TOML: {problem[:1].lower()}{problem[1:]}"
+        if problem.startswith(_LIST_AND_BLOCKS):
+            said = "a list cannot go on in [[blocks]]; expected its lines in the list of a side, or every block as a {table} in the list"
         raise SetupError(place.removesuffix(")"), said) from None
     except ValueError:
         # Python refuses to read numbers of thousands of digits.

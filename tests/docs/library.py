@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from rules.catalogue import SYSTEMS
+from rules.request.course.judge import STATUSES
 from rules.request.data import library
 from rules.request.model import Spell
 
@@ -36,6 +37,7 @@ def lists() -> dict[str, str]:
         "Armour": _listed(known.armour),
         "Skills": _listed(known.skills),
         "Spells": _listed(known.spells),
+        "Statuses": _listed(STATUSES),
     }
 
 

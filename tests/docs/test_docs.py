@@ -33,6 +33,7 @@ from rules.request.setup.model import (
 from rules.request.setup.scenario import MOST_COMBATANTS, MOST_ROUNDS
 from rules.scenario import read, remarks
 from strikerank.commands import main
+from strikerank.files import shipped
 from strikerank.map import MARKS
 from tests.docs.blocks import PAGES, Capture, blocks, captures, cut, printed
 from tests.docs.library import with_lists_renewed, with_options_renewed
@@ -493,3 +494,9 @@ def test_nothing_is_listed_that_a_mind_cannot_ask() -> None:
 
     assert len(tables) == 2
     assert listed - methods_of_sight() == set()
+
+
+def test_the_front_page_names_every_scenario_that_ships() -> None:
+    listed = text("../README.md").partition("Scenarios that ship:")[2].partition("Exit codes")[0]
+
+    assert set(re.findall(r"`([\w-]+)`", listed)) == set(shipped())

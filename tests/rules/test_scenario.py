@@ -44,6 +44,13 @@ def test_what_ships_is_sound_and_not_odd(file: Path) -> None:
         ),
         (b"\xef\xbb\xbf\n\xff", "line 2: this is not UTF-8; expected UTF-8 text"),
         (b"a = 1\nb = = 2\n", "line 2, column 5: this is not TOML: invalid value"),
+        (
+            b'combatants = ["A: side x"]\n[[combatants]]\n',
+            (
+                "line 2, column 13: a list cannot go on in [[blocks]]; expected its lines in the list of a side, "
+                "or every block as a {table} in the list"
+            ),
+        ),
         (b"a = [1", "end of document: this is not TOML: unclosed array"),
         (b"a = 1\nb = 'caf\xe9'\n", "line 2: this is not UTF-8; expected UTF-8 text"),
         (b"\xff", "line 1: this is not UTF-8; expected UTF-8 text"),

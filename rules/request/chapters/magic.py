@@ -45,6 +45,8 @@ WORDS: Final = (
     "",
     "quickened",
 )
+SHOWN: Final = tuple(word for word in WORDS if word)
+"""The conditions that spells give, by their words."""
 HARMFUL: Final = (DISRUPT, DEMORALISE, SLOW, BEFUDDLE, DARKNESS)
 """Those that are meant for foes; dispelling is meant for both."""
 BOOSTS: Final = (EDGE, WEIGHT)

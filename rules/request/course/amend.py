@@ -26,7 +26,7 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
-from rules.request.chapters import nerve, reach, strike_rank
+from rules.request.chapters import magic, nerve, reach, strike_rank
 from rules.request.chapters.damage import parsed
 from rules.request.chapters.fatigue import FRESH, WORDS
 from rules.request.course.choices import FOR_VIEW
@@ -76,6 +76,7 @@ from rules.request.course.state import (
     State,
 )
 from rules.request.course.tasks import lose_task
+from rules.request.course.under import known_spell, lift, put_under
 from rules.request.course.wearing import tire
 from rules.request.course.withheld import overrule
 from rules.request.course.wrestling import take_hold
@@ -297,6 +298,8 @@ def _set_status(fight: State, c: Combatant, change: SetStatus) -> None:
             feel(fight, c, mood if change.on else nerve.STEADY, "game master")
             c.mood_to = fight.round + nerve.LASTS
             fight.nervous = True
+    elif change.status in magic.SHOWN:
+        _set_spell(fight, c, magic.WORDS.index(change.status), change.on)
     elif change.status == YIELDED and change.on:
         give_up(fight, c, "game master")
     elif change.status in FALLEN and change.on:
@@ -312,6 +315,14 @@ def _set_status(fight: State, c: Combatant, change: SetStatus) -> None:
         if c.rider >= 0:
             fight.people[c.rider].flying = c.flying
         make_room(fight, c)
+
+
+def _set_spell(fight: State, c: Combatant, kind: int, on: bool) -> None:
+    spell = known_spell(fight, kind)
+    if on and spell is not None:
+        put_under(fight, c, spell, "game master")
+    elif not on and c.is_under(kind):
+        lift(fight, c, kind, "game master")
 
 
 def _set_gear(fight: State, c: Combatant, change: SetGear) -> None:

@@ -8,12 +8,12 @@ from rules.kernel.model import Figure, Term
 from rules.request.chapters import defence, magic, rolls, wounds
 from rules.request.course.chances import casting_chance, rank_figure, resist_chance, roll_used
 from rules.request.course.choices import CAST, IS_PART, Choice
-from rules.request.course.combatant import NOTHING, Combatant
+from rules.request.course.combatant import Combatant
 from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.landing import hurt, lose_actions
 from rules.request.course.proving import BY_PERSISTENCE, BY_RESILIENCE, of_spell, prove
 from rules.request.course.result import Result
-from rules.request.course.spellcraft import boosted, kind_of, may_enchant, spell_of, worst_place
+from rules.request.course.spellcraft import kind_of, may_enchant, spell_of, worst_place
 from rules.request.course.state import State
 from rules.request.course.tasks import (
     NO_POINTS,
@@ -140,9 +140,7 @@ def _take_effect(
         if kind == magic.DARKNESS and at.is_under(magic.LIGHT):
             lift(fight, at, magic.LIGHT, spell.name)
             return
-        last = fight.round + spell.rounds - 1
-        weapon = boosted(at, spell) if kind in magic.BOOSTS else NOTHING
-        put_under(fight, at, [kind, last, spell.figure, spell.more, weapon], spell.name)
+        put_under(fight, at, spell, spell.name)
 
 
 def _disrupt(fight: State, c: Combatant, at: Combatant, spell: Spell, told: list[Result]) -> None:

@@ -27,7 +27,7 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
-from rules.request.chapters import fatigue, nerve, reach
+from rules.request.chapters import fatigue, magic, nerve, reach
 from rules.request.chapters.damage import parsed
 from rules.request.course.combatant import HELD, NOTHING, STANCES, STANDING, Combatant
 from rules.request.course.engagement import LONG_GAP, has_place
@@ -48,7 +48,9 @@ from rules.request.course.landing import (
     VULNERABLE,
     YIELDED,
 )
+from rules.request.course.spellcraft import boosted
 from rules.request.course.state import State
+from rules.request.course.under import known_spell
 from rules.request.model import LOCATIONS, Add, Change
 
 CONDITIONS: Final = (
@@ -68,6 +70,7 @@ CONDITIONS: Final = (
 )
 TIRED: Final = fatigue.WORDS[fatigue.FATIGUED :]
 MOODS: Final = nerve.WORDS[nerve.HOLDING :]
+STATUSES: Final = (*CONDITIONS, *TIRED, *MOODS, *STANCES, *magic.SHOWN)
 FALLEN: Final = (UNCONSCIOUS, OUT, DEAD, YIELDED)
 DICE_WANTED: Final = "dice or points, like 2D6+1, 1D8 or 5"
 STOCKS: Final = ("actions", "lost", "reactions", "magic")
@@ -135,6 +138,7 @@ def judge_change(fight: State, change: object) -> Change:  # noqa: C901, PLR0912
     elif isinstance(change, SetStatus):
         c = _somebody(fight, change.who)
         _judge_status(change)
+        _judge_spell(fight, c, change)
         _judge_height(fight, c, change)
         if _gets_up(c, change) and not c.hidden:
             _judge_room(fight, c)
@@ -238,12 +242,25 @@ def _judge_seize(fight: State, change: Seize) -> None:
 
 
 def _judge_status(change: SetStatus) -> None:
-    known = [*CONDITIONS, *TIRED, *MOODS, *STANCES]
-    if change.status not in known:
-        wanted = ", ".join(known)
+    if change.status not in STATUSES:
+        wanted = ", ".join(STATUSES)
         raise IllegalAmendmentError("status", repr(change.status), wanted)
     if change.status in STANCES and not change.on:
         raise IllegalAmendmentError("on", "false", "give the stance it has instead")
+
+
+def _judge_spell(fight: State, c: Combatant, change: SetStatus) -> None:
+    """Its figures are those of a spell that somebody in the fight knows; a boost wants a weapon that it goes with."""
+    if change.status not in magic.SHOWN or not change.on:
+        return
+    kind = magic.WORDS.index(change.status)
+    spell = known_spell(fight, kind)
+    if spell is None:
+        wanted = "what a spell does that somebody in the fight knows"
+        raise IllegalAmendmentError("status", repr(change.status), wanted)
+    if kind in magic.BOOSTS and boosted(c, spell) < 0:
+        wanted = f"somebody with a weapon in hand that {spell.name} goes with"
+        raise IllegalAmendmentError("who", repr(change.who), wanted)
 
 
 def _judge_carried(fight: State, c: Combatant, change: SetStatus) -> None:

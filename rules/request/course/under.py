@@ -5,18 +5,32 @@ from __future__ import annotations
 from typing import Final
 
 from rules.request.chapters import magic
-from rules.request.course.combatant import Combatant
+from rules.request.course.combatant import NOTHING, Combatant
+from rules.request.course.spellcraft import boosted, kind_of
 from rules.request.course.state import State
+from rules.request.model import Spell
 
 FADED: Final = "its time was over"
 
 
-def put_under(fight: State, c: Combatant, spell: list[int], cause: str) -> None:
-    """*c* is under a spell (`magic.SLOTS` numbers) from now on, and under none of its kind before it."""
-    c.under = [*magic.without(c.under, spell[0]), *spell]
+def put_under(fight: State, c: Combatant, spell: Spell, cause: str) -> None:
+    """*c* is under a spell from now on, and under none of its kind before it."""
+    kind = kind_of(spell)
+    last = fight.round + spell.rounds - 1
+    weapon = boosted(c, spell) if kind in magic.BOOSTS else NOTHING
+    c.under = [*magic.without(c.under, kind), kind, last, spell.figure, spell.more, weapon]
     c.settle()
     fight.disturb(c)
-    _tell(fight, c, spell[0], "began", cause)
+    _tell(fight, c, kind, "began", cause)
+
+
+def known_spell(fight: State, kind: int) -> Spell | None:
+    """The first spell of this kind that anybody in the fight knows, in seat order."""
+    for c in fight.people:
+        for spell in c.entry.sheet.spells:
+            if kind_of(spell) == kind:
+                return spell
+    return None
 
 
 def lift(fight: State, c: Combatant, kind: int, cause: str) -> None:

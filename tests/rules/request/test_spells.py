@@ -797,3 +797,35 @@ def test_a_mark_that_is_there_no_more_loses_the_spell(change: Change) -> None:
     fight.play({"a": [CONTINUE]}, upto=(1, 2))
     assert fight.of("task_lost")[0].facts["cause"] == "out of view or range"
     assert points(fight) == 11
+
+
+# --- the game master's hand -----------------------------------------------------------------------
+
+
+def test_the_game_master_puts_a_spell_on_somebody_and_ends_it() -> None:
+    fight = duel("muddle").amend(SetStatus("b", "befuddled"))
+
+    assert under(fight, "b") == ["befuddled"]
+    assert fight.option("b", "attack/sword").unavailable is not None
+    (told,) = [e for e in fight.of("condition") if e.facts["condition"] == "befuddled"]
+    assert (told.facts["change"], told.facts["cause"]) == ("began", "game master")
+
+    fight.amend(SetStatus("b", "befuddled", on=False), SetStatus("a", "befuddled", on=False))
+    assert under(fight, "b") == []
+    assert ("befuddled", "ended") in fight.changes("b")
+    assert fight.changes("a") == []
+
+
+def test_a_spell_that_nobody_knows_has_no_figures() -> None:
+    with pytest.raises(IllegalAmendmentError, match=r"status.*somebody in the fight knows"):
+        duel("muddle").amend(SetStatus("b", "quickened"))
+
+
+def test_a_boost_wants_a_weapon_in_hand() -> None:
+    unarmed = fighter("b", held=())
+    fight = scene(mage("a", "keen-edge"), unarmed)
+    with pytest.raises(IllegalAmendmentError, match=r"who.*that Keen edge goes with"):
+        fight.amend(SetStatus("b", "sharp-edged"))
+
+    fight.amend(SetStatus("a", "sharp-edged"))
+    assert under(fight, "a") == ["sharp-edged"]

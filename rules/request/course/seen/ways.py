@@ -145,8 +145,11 @@ class Ways(Chances):
     def ways(self, verb: int) -> list[Way]:
         """Every purpose that a move, sprint, breakaway or retreat may have now; dear, ask once."""
         ground = self._fight.ground
-        if ground is None or self._me.only_second():
+        me = self._me
+        if ground is None or me.only_second():
             return []
+        if me.rider >= 0 and not me.bolting:
+            return []  # P34e: the rider says where they go
         return ways_of(self._fight, ground, self._me, verb)
 
     def hexes(self, verb: int) -> list[int]:
