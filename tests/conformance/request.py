@@ -17,7 +17,7 @@ from rules.kernel.model import Answer, Event, Prompt, Reveal
 from rules.request.course.machine import Fight, begin, restore
 from rules.request.course.sight import Sight
 from rules.request.data import library
-from rules.request.model import Options, Seen, Setup, Surroundings
+from rules.request.model import Goal, Kind, Options, Seen, Setup, Surroundings
 from rules.request.policies import POLICIES
 from rules.request.setup import decode
 from tests.conformance.invariants import COMMON, Invariant
@@ -49,6 +49,9 @@ LINES: Final = (
     "2 x Watchman: 1H Sword 60%, 1D8, HP 14, armour 2, DEX 12",
     "Brawler: Unarmed 45%, 1D3, HP 11, DEX 9",
 )
+KINDS: Final[tuple[str, ...]] = get_args(Kind)
+GOALS: Final[tuple[str, ...]] = get_args(Goal)
+FLIERS: Final = ("harpy", "griffin")
 Person = dict[str, object]
 
 
@@ -65,6 +68,7 @@ class Author:
 
     def __init__(self, number: int, draft: int) -> None:
         self.dice: Dice = dice_for(fight_seed(number), f"conformance {draft}")
+        self.more: Dice = dice_for(fight_seed(number), f"conformance {draft} tempers")
         self.people: int = 0
         self.rows: list[list[str]] = []
         self.free: list[tuple[int, int]] = []
@@ -75,13 +79,14 @@ class Author:
         document: dict[str, object] = {
             "name": f"conformance {number}",
             "rules": "request",
-            "sides": sides,
+            "sides": self.allied(sides),
             "options": self.options(),
             "surroundings": self.unusual(Surroundings) if dice.roll(4) == 1 else {},
         }
         if dice.roll(3) > 1:
             self.draw()
         people = [one for side in sides for one in self.band(side)]
+        self.give_tempers(people)
         document["combatants"] = people
         document["amend"] = [*self.script(people)]
         if self.rows:
@@ -91,6 +96,40 @@ class Author:
         else:
             document["start"] = {"distance": 0, "drawn": dice.roll(4) > 1}
         return document
+
+    def allied(self, sides: Sequence[str]) -> list[object]:
+        """Two of three sides are friends now and then."""
+        if len(sides) == len(SIDES) and self.more.roll(3) == 1:
+            return [*sides[:2], {"id": sides[2], "friends": [one_of(self.more, sides[:2])]}]
+        return [*sides]
+
+    def give_tempers(self, people: Sequence[Person | str]) -> None:
+        """What some fight for, and for how long; some carry too much, and some begin in the air."""
+        dice = self.more
+        blocks = [one for one in people if isinstance(one, dict)]
+        ridden = [one.get("rides") for one in blocks]
+        for one in blocks:
+            if dice.roll(3) == 1:
+                friends = [
+                    other["id"]
+                    for other in blocks
+                    if other["side"] == one["side"] and other is not one
+                ]
+                goal = one_of(dice, GOALS)
+                if goal == "protect":
+                    goal = f"protect {one_of(dice, friends)}" if friends else "hold"
+                one["temper"] = {
+                    "kind": one_of(dice, KINDS),
+                    "nerve": 1 + dice.roll(11),
+                    "goal": goal,
+                    "mercy": dice.roll(2) == 1,
+                    "leader": dice.roll(4) == 1,
+                }
+            if dice.roll(8) == 1:
+                one["load"] = 5 * dice.roll(6)
+            flies = self.rows and one.get("creature") in FLIERS and one["id"] not in ridden
+            if flies and dice.roll(3) == 1:
+                one["high"] = True
 
     def options(self) -> dict[str, object]:
         """Every third house rule is another than by default."""
@@ -120,7 +159,9 @@ class Author:
                 continue
             kind = self.dice.roll(8)
             if kind == 1 and not self.rows:
-                yield f"{one_of(self.dice, LINES)}, side {side}"
+                yield f"{one_of(self.dice, LINES)}, side {side}, id {self.name(side)}"
+            elif kind == 1:
+                yield f"{LINES[0]}, side {side}, id {self.name(side)}, place {self.place()}"
             elif kind <= 5:
                 yield self.settled(self.creature(side))
             else:
@@ -183,8 +224,7 @@ class Author:
     def settled(self, person: Person) -> Person:
         """With a mind, a place, and now and then something odd about it."""
         dice = self.dice
-        self.people += 1
-        person["id"] = f"{person['side']}-{self.people}"
+        person["id"] = self.name(person["side"])
         person["mind"] = one_of(dice, SURE_MINDS if dice.roll(4) > 1 else tuple(POLICIES))
         if dice.roll(8) == 1:
             person["surprised"] = True
@@ -203,6 +243,10 @@ class Author:
         if self.rows:
             person["place"] = self.place()
         return person
+
+    def name(self, side: object) -> str:
+        self.people += 1
+        return f"{side}-{self.people}"
 
     def place(self) -> str:
         """A hex with open ground about it, which is big enough for anybody."""
