@@ -63,7 +63,7 @@ from rules.request.course.landing import (
 from rules.request.course.legal import is_target
 from rules.request.course.lookout import wake_watchers
 from rules.request.course.moment import Moment
-from rules.request.course.nerves import feel
+from rules.request.course.nerves import feel, look_no_more
 from rules.request.course.places import PLACED, make_room, note_move, put
 from rules.request.course.riding import both, bring, sever
 from rules.request.course.settling import settle_now
@@ -189,6 +189,8 @@ def _change_pair(
     for one in both(fight, c):
         if isinstance(change, ChangeSide):
             one.side = side_number(fight, change.side)
+            if not one.able:
+                look_no_more(fight, one.side)  # fallen already, it is no loss of theirs
             if one.can_be_struck():
                 fight.fire(FOR_VIEW, one.index)  # a friend who turns foe comes into view as one
         elif isinstance(change, Hide):

@@ -13,6 +13,7 @@ from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.state import State
 
 NOT_LOOKED: Final = -1  # nobody has looked at it yet: what is so already frightens nobody
+ESCAPE: Final = "escape"
 FAILED: Final = "nerve failed"
 TOOK_HEART: Final = "took heart again"
 # The limbs in location order, a bit each from MAIMED on.
@@ -20,7 +21,10 @@ _LIMBS: Final = (wounds.RIGHT_LEG, wounds.LEFT_LEG, wounds.RIGHT_ARM, wounds.LEF
 
 
 class Losses:
-    """How many of each side there have been, how many it has lost, and whether its leader is among them."""
+    """How many of each side there have been, how many it has lost, and whether its leader is among them.
+
+    C32: mounts with a rider of their own are not counted, and whoever was to escape and did is no loss.
+    """
 
     __slots__ = ("leader", "lost", "of")
 
@@ -29,13 +33,22 @@ class Losses:
         self.of: list[int] = [0] * sides
         self.lost: list[int] = [0] * sides
         self.leader: list[bool] = [False] * sides
+        ridden = [c.entry.rides for c in fight.people if c.entry.rides]
         for c in fight.people:
+            if c.id in ridden:
+                continue
             self.of[c.side] += 1
-            if not c.able:
+            if not c.able and not _has_escaped(c):
                 self.lost[c.side] += 1
                 temper = c.entry.temper
                 if temper is not None and temper.leader:
                     self.leader[c.side] = True
+
+
+def _has_escaped(c: Combatant) -> bool:
+    """Has it left, as it was to?"""
+    temper = c.entry.temper
+    return c.gone and temper is not None and temper.goal == ESCAPE
 
 
 def test_nerves(fight: State) -> None:
@@ -44,7 +57,7 @@ def test_nerves(fight: State) -> None:
     for c in fight.people:
         if c.nerve == 0 or not c.able or c.rider >= 0:
             continue  # P34x too
-        now = _causes(c, losses)
+        now = _causes(fight, c, losses)
         known = c.scares
         if known == NOT_LOOKED:
             c.scares = now
@@ -56,7 +69,7 @@ def test_nerves(fight: State) -> None:
             _test(fight, c, fresh)
 
 
-def _causes(c: Combatant, losses: Losses) -> int:
+def _causes(fight: State, c: Combatant, losses: Losses) -> int:
     """All that is so now and would frighten *c*, a bit each."""
     found = 0
     lost = losses.lost[c.side]
@@ -68,12 +81,17 @@ def _causes(c: Combatant, losses: Losses) -> int:
             found |= nerve.HALF
     if nerve.is_low(sum(c.hp), sum(c.full)):
         found |= nerve.LOW
-    if len(c.foes) >= nerve.A_CROWD:
+    if len(c.foes) >= nerve.A_CROWD and _pressed_by(fight, c) >= nerve.A_CROWD:
         found |= nerve.PRESSED
     for i, limb in enumerate(_LIMBS):
         if c.hp[limb] < 0:
             found |= nerve.MAIMED << i
     return found
+
+
+def _pressed_by(fight: State, c: Combatant) -> int:
+    """The foes engaged with it; a rider and its mount are one."""
+    return len([foe for foe in c.foes if fight.people[foe].rider < 0])
 
 
 def _test(fight: State, c: Combatant, fresh: int) -> None:
@@ -115,6 +133,13 @@ def feel(fight: State, c: Combatant, mood: int, cause: str) -> None:
     else:
         facts = {"condition": WORDS[mood], "change": "began", "cause": cause}
     fight.emit("condition", at=c.index, facts=facts)
+
+
+def look_no_more(fight: State, side: int) -> None:
+    """What is so now frightens nobody of that side any more."""
+    for c in fight.people:
+        if c.side == side:
+            c.scares = NOT_LOOKED
 
 
 def forget_causes(fight: State) -> None:

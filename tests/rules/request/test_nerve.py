@@ -9,8 +9,18 @@ from msgspec.structs import replace
 
 from rules.kernel.dice import luck
 from rules.kernel.errors import IllegalAmendmentError
-from rules.kernel.model import Event, Move, Observer, Place, SetHitPoints, SetStatus
+from rules.kernel.model import (
+    ChangeSide,
+    Event,
+    Move,
+    Observer,
+    Place,
+    Remove,
+    SetHitPoints,
+    SetStatus,
+)
 from rules.request.chapters import nerve
+from rules.request.chapters.nerve import PRESSED
 from rules.request.course.machine import restore
 from rules.request.model import Add, Change, Entry, Temper
 from rules.request.setup.temper import temper_of
@@ -54,7 +64,7 @@ def causes_of(fight: Scene, *changes: Change, dice: str = "") -> list[str]:
 
 @rule(
     "C32",
-    "Nerve is tested when one's side loses its first, when it loses its leader, and when half of it is lost, once each.",
+    "Nerve is tested when one's side loses its first, when it loses its leader, and when half of it is lost, once each, mounts of others not counted, nor whoever was to escape and did.",
 )
 def test_losses_of_the_side_are_tested_once_each() -> None:
     fight = troop(leader="c")
@@ -68,6 +78,48 @@ def test_losses_of_the_side_are_tested_once_each() -> None:
 @pytest.mark.parametrize("status", ["unconscious", "out", "dead", "yielded"])
 def test_whoever_can_fight_no_more_is_lost(status: str) -> None:
     assert causes_of(troop(leader=""), SetStatus("b", status)) == ["the side's first is lost"]
+
+
+def test_a_fallen_one_who_comes_over_is_no_loss() -> None:
+    guard = replace(fighter("a", "us"), temper=CALM)
+    others = [fighter("b", "us"), fighter("c", "us"), fighter("d", "us")]
+    fight = scene(guard, *others, fighter("e", "them"), fighter("f", "them"))
+    assert causes_of(fight, SetStatus("e", "dead"), ChangeSide("e", "us")) == []
+    assert causes_of(fight, dies("b"), dies("c")) == ["half of the side is lost"]
+
+
+def test_whoever_was_to_escape_and_did_is_no_loss() -> None:
+    clerk = replace(fighter("b", "us"), temper=Temper("soldier", 12, goal="escape"))
+    guard = replace(fighter("a", "us"), temper=CALM)
+    others = [fighter("c", "us"), fighter("e", "them")]
+
+    assert causes_of(scene(guard, clerk, *others), Remove("b")) == []
+    stays = replace(clerk, temper=CALM)
+    assert causes_of(scene(guard, stays, *others), Remove("b")) == ["the side's first is lost"]
+
+
+def test_mounts_are_no_loss_and_a_rider_with_its_mount_is_one_foe() -> None:
+    horse = replace(fighter("m", "us", size=26, held=()), steed="trained", place="A1")
+    rider = replace(fighter("b", "us"), rides="m")
+    guard = replace(fighter("a", "us"), temper=CALM, place="F1")
+    fight = placed(". . . . . . . e", horse, rider, guard, fighter("e", "them"))
+    assert causes_of(fight, dies("m"), dice="d100=01") == []
+    assert causes_of(fight, dies("b")) == ["the side's first is lost, half of the side is lost"]
+
+    theirs = [replace(horse, side="them", place="C3"), replace(rider, side="them")]
+    crowd = placed(
+        """
+        . . . . .
+         . a e . .
+        . . . . .
+        """,
+        replace(fighter("a", "us"), temper=CALM),
+        *theirs,
+        fighter("e", "them"),
+    )
+    assert len(crowd.seen("a").engaged) == 3
+    assert not crowd.fight.people[0].scares & PRESSED
+    assert causes_of(crowd) == []
 
 
 def test_losses_of_others_frighten_nobody() -> None:
@@ -101,7 +153,10 @@ RING = """
 """
 
 
-@rule("C32b", "Nerve is tested when three foes or more come to be engaged with one.")
+@rule(
+    "C32b",
+    "Nerve is tested when three foes or more come to be engaged with one, a rider and its mount counted as one.",
+)
 def test_three_foes_at_once_are_tested() -> None:
     people = [fighter(name, "them") for name in "bcde"]
     two = [replace(one, place="D3") if one.id == "d" else one for one in people[:3]]
