@@ -552,9 +552,9 @@ class MapWatch:
         else:
             self.status[event.at].discard(name)
         if name in ("flying", "high"):  # P34d
+            lofty = self.status[event.at] & {"flying", "high"}
             for one in self._both(event.at):
-                self.status[one] -= {"flying", "high"}
-                self.status[one] |= self.status[event.at] & {"flying", "high"}
+                self.status[one] = self.status[one] - {"flying", "high"} | lofty
 
     def _climbed(self, event: Event) -> None:
         """D13b: whoever flies, from engagement with nobody."""

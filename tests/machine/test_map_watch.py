@@ -269,6 +269,21 @@ def test_two_who_share_a_place_go_together() -> None:
         scene.look()
 
 
+def test_a_mount_takes_its_rider_up_and_down() -> None:
+    scene = ridden()
+
+    def told(name: str, change: str) -> list[set[str]]:
+        scene.watch._condition(  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+            scene.event("condition", "", "red-horse", condition=name, change=change)
+        )
+        return [scene.watch.status[who] & {"flying", "high"} for who in ("red-horse", "red")]
+
+    assert told("flying", "began") == [{"flying"}] * 2
+    assert told("high", "began") == [{"flying", "high"}] * 2
+    assert told("flying", "ended") == [{"high"}] * 2
+    assert told("high", "ended") == [set()] * 2
+
+
 def test_a_mount_goes_nowhere_by_itself() -> None:
     scene = ridden()
     scene.show("red", place="F4")

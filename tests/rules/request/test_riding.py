@@ -74,6 +74,7 @@ from tests.rules.request.places import (
     went,
 )
 from tests.support.rulebook import rule
+from tests.support.slots import differences
 
 LANCE = Weapon("lance", "lance", 1, 2, 10, "extra long", close=Blow("Spear", 1, 10, 2))
 HOOVES = CLAWS
@@ -918,6 +919,7 @@ def in_order(option: Option) -> Option:
         ((SetStatus("a", "mounted", on=False),), ""),
         ((SetStatus("m", "kneeling"),), ""),
         ((Remove("m"),), ""),
+        ((Remove("a"),), ""),
         ((Hide("m"),), ""),
         ((ChangeSide("m", "c"),), ""),
     ],
@@ -926,6 +928,9 @@ def in_order(option: Option) -> Option:
 def test_a_rider_may_be_the_first_of_all(changes: tuple[Change, ...], dice: str) -> None:
     as_written, got_on = both_ways(*changes, dice=dice)
 
+    for one in (as_written.fight, got_on.fight):  # what is worked out is up to date
+        found = differences(one, restore(one.snapshot()), sharing=False)
+        assert [name for name in found if not name.startswith("fight.dice")] == []
     assert stand(got_on) == stand(as_written)
     assert menus(got_on) == menus(as_written)
 

@@ -277,9 +277,11 @@ def test_a_planned_attack_is_no_more_when_it_was_a_reaction() -> None:
     assert fight.seen("a").actions == 0
 
 
-def test_several_blows_of_one_moment_share_it() -> None:
+@pytest.mark.parametrize("weapons", [(SWORD, SHIELD), (SHIELD, SWORD)], ids=["sword", "shield"])
+def test_several_blows_of_one_moment_share_it(weapons: tuple[Weapon, ...]) -> None:
     foes = [fighter(name, "foes", dex=12) for name in "bcd"]
-    fight = pooled(two_handed(held=["sword", "shield"]), *foes)
+    someone = fighter("a", dex=6, weapons=weapons, held=["sword", "shield"])
+    fight = pooled(someone, *foes)
 
     # One reaction in the stock, one for the shield: the third blow finds neither.
     fight.play(
