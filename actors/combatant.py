@@ -26,7 +26,7 @@ class Mind(Protocol):
     """What decides when no plan does: a policy, a script, a seat far away."""
 
     async def decide(self, question: Question, dropped: tuple[Dropped, ...], /) -> Reply:
-        """Answer *question*; *dropped* are the plans that just fell away, for those who care."""
+        """Answer *question*; *dropped* are the plans and choices that just fell away, for those who care."""
         ...
 
 
@@ -80,13 +80,14 @@ class Combatant:
         self._order = order
         self._has_plans = self._look()
 
-    async def handle(self, question: Question) -> Reply:
+    async def handle(self, question: Question, fell: tuple[Dropped, ...] = ()) -> Reply:
         """Answer *question* by order (reactions), by intent (all else), or by the mind.
 
         A declaration asks beside the course of plans: it takes one that fits, and drops none.
+        *fell* is what was chosen before and fell away, for a mind that is asked again.
         """
         if not self._has_plans:  # the way of nearly every headless decision
-            return await self._mind.decide(question, ())
+            return await self._mind.decide(question, fell)
         if question.kind == "reaction":
             answer = by_order(self._order, question)
             if answer is not None:
@@ -99,7 +100,7 @@ class Combatant:
         if answer is not None:
             reply = Reply(answer, "intent", self._dropped)
         else:
-            reply = await self._mind.decide(question, self._dropped)
+            reply = await self._mind.decide(question, (*fell, *self._dropped))
             reply = msgspec.structs.replace(reply, dropped=self._dropped + reply.dropped)
         self._dropped = ()
         self._has_plans = self._look()

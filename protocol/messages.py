@@ -123,8 +123,9 @@ class ViewMessage(msgspec.Struct, frozen=True, tag="view"):
 class PromptMessage(msgspec.Struct, frozen=True, omit_defaults=True, tag="prompt"):
     """Decide.  *seconds* are left, or as long as you like (None).
 
-    *dropped* are the plans that fell away because they are not possible now.  *sight* comes
-    to those who asked for it in their hello: what `strikerank bot` lets a mind look at.
+    *dropped* are the plans that fell away because they are not possible now, and what was chosen
+    and fell away before its strike rank came.  *sight* comes to those who asked for it in their
+    hello: what `strikerank bot` lets a mind look at.
     """
 
     prompt: Prompt

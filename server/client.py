@@ -43,6 +43,13 @@ class Audience:
         view, end = self.view(machine), len(frames)
         return [partial(one.outbox.put_step, frames, start, end, view) for one in self.clients]
 
+    def look(self, machine: Machine) -> list[Say]:
+        """Tell how things stand now, though nothing has happened that they would be told."""
+        if not self.clients:
+            return []
+        view = self.view(machine)
+        return [partial(one.outbox.put_view, view) for one in self.clients]
+
     def end(self, outcome: Outcome | None, state_hash: str) -> list[Say]:
         """Tell how the fight ended."""
         frames = self.stream.frames

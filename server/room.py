@@ -107,6 +107,7 @@ class Room:
         self._decided = past.decided
         self._untold = list(past.untold)
         self._is_over = False
+        self._has_moved = False  # since everybody was told how things stand
         self._begun = trio.Event()
         self._bugs: list[Exception] = []
         self._has_bug = trio.Event()
@@ -193,6 +194,7 @@ class Room:
         says: list[Say] = []
         for audience in self._hall.audiences:
             says += audience.add(self._machine, events)
+        self._has_moved = False
         self._pen.keep([Happened(self.kept.id, tuple(events))], says)
 
     async def _watch_for_bugs(self) -> None:
@@ -252,13 +254,25 @@ class Room:
             self._hall.tell_of(message)
             return
         self._hall.note_plans(seat)
+        self._look()
         self._pen.say(seat.open(message))
+
+    def _look(self) -> None:
+        """Let everybody see the moment of a question: the clock may have come to it without an event."""
+        if not self._has_moved:
+            return
+        self._has_moved = False
+        says: list[Say] = []
+        for audience in self._hall.audiences:
+            says += audience.look(self._machine)
+        self._pen.keep([], says)
 
     def _moved(self, seat: Seat) -> None:
         self._hall.show_plans(seat)
 
     def _record(self, record: Decision | AmendmentMade) -> None:
         """Note an input of the fight, to be kept with what follows from it."""
+        self._has_moved = True
         if isinstance(record, Decision) and record.answer.prompt in self._decided:
             return  # it was kept before the restart
         if isinstance(record, AmendmentMade):

@@ -10,6 +10,7 @@ import msgspec
 import trio
 
 from actors.combatant import Combatant, Mind, Reply
+from actors.fallen import LastChoice
 from actors.seats import RemoteSeat
 from protocol.messages import PlansMessage, PromptClosed, PromptMessage, StandInMessage
 from protocol.plans import Intent, Order
@@ -60,12 +61,14 @@ class Planned:
         """*moved* is called when a question may have changed the queue."""
         self.actor = actor
         self._moved = moved
+        self._last = LastChoice()
         self._in_hand: tuple[Intent, ...] = ()
         self._kept = self._as_kept()
         self._told = self.message()
 
     async def handle(self, question: Question) -> Reply:
-        reply = await self.actor.handle(question)
+        reply = await self.actor.handle(question, self._last.fallen(question))
+        self._last.note(question, reply)
         if reply.origin == "intent":
             answer = reply.answer
             taken = Intent(answer.option, answer.values, answer.also)

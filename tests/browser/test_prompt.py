@@ -220,7 +220,7 @@ def test_what_fell_away_is_named_with_its_reason(opened: Opened, seated: Seated)
     page = opened(seated.fake.link)
 
     expect(page.locator(".notes")).to_have_text(
-        "Your plan fell away: Attack with mace: Willa (not a foe)."
+        "What you chose fell away: Attack with mace: Willa (not a foe)."
     )
 
 

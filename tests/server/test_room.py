@@ -31,8 +31,17 @@ from protocol.messages import (
     Welcome,
 )
 from protocol.plans import AddIntent, ClearIntents, Intent, Order, RemoveIntent
-from protocol.records import AmendmentMade, Decision, FightBegun, FightEnded, PlansKept, Received
-from rules.kernel.model import Answer, Event, Prompt, SetStatus
+from protocol.records import (
+    AmendmentMade,
+    Decision,
+    Dropped,
+    FightBegun,
+    FightEnded,
+    PlansKept,
+    Received,
+)
+from rules.kernel.model import Answer, Event, Moment, Prompt, Remove, SetStatus
+from rules.request.model import Setup, Timed, View
 from scheduler.live import Deadlines
 from server.client import Audience
 from server.hall import Hall
@@ -150,6 +159,58 @@ async def test_a_whole_fight() -> None:
             assert last.number == len(numbers)
         assert served.store.fights()[0].status == "ended"
         assert served.store.inputs(FIGHT)[-1] == FightEnded(end.outcome, end.state_hash)
+
+
+def unequal_pairs() -> Setup:
+    """The second guard is asked after the first; one of their foes falls before they strike."""
+    made = two_pairs()
+    *others, last = made.combatants
+    slow = replace(last.sheet, characteristics=replace(last.sheet.characteristics, DEX=9))
+    falls = Timed(Moment(1, 1, 8), Remove("wolf-1"))
+    people = (*others, replace(last, sheet=slow))
+    return replace(made, combatants=people, amendments=(falls,))
+
+
+async def test_the_view_before_a_prompt_is_of_its_moment() -> None:
+    """Nobody is told what somebody chose for a later rank: the clock goes on without an event."""
+    async with serving(kept_fight(setup=unequal_pairs())) as served:
+        watcher = served.enter()
+        seats = await played(served, *SEATS)
+        await watcher.hear(CombatEnded)
+
+        for peer in seats:
+            moment, now = (), list[str]()
+            for one in peer.heard:
+                if isinstance(one, ViewMessage):
+                    assert isinstance(one.view, View)
+                    moment = one.view.round, one.view.phase, one.view.rank
+                    now = [turn.who for turn in one.view.turns if turn.state == "now"]
+                elif isinstance(one, PromptMessage):
+                    prompt = one.prompt
+                    assert moment == (prompt.round, prompt.phase, prompt.rank)
+                    assert prompt.kind != "action" or prompt.combatant in now
+        ranks = {one.view.rank for one in watcher.of(ViewMessage)}
+        assert ranks >= {one.prompt.rank for peer in seats for one in peer.of(PromptMessage)}
+
+
+async def test_whoever_is_asked_again_is_told_what_fell_away() -> None:
+    def at_the_first(prompt: Prompt) -> Answer:
+        return Answer(prompt.id, "attack/war-sword", ("wolf-1",))
+
+    async with serving(kept_fight(setup=unequal_pairs())) as served:
+        first, second = (served.enter(seat) for seat in SEATS)
+        served.nursery.start_soon(play, first, by_default)
+        served.nursery.start_soon(play, second, at_the_first)
+        again = await second.hear(PromptMessage, 2)
+
+        assert again.dropped == (
+            Dropped(
+                Intent("attack/war-sword", ("wolf-1",)),
+                "values[0]: 'wolf-1' is not possible; choose a target of the prompt",
+            ),
+        )
+        ranks = [option.rank or 0 for option in again.prompt.options]
+        assert max(ranks) == again.prompt.rank  # none that has passed
 
 
 async def test_every_prompt_is_answered_once_and_closed_once() -> None:

@@ -78,12 +78,12 @@ def asked(*combatants: str, kind: str = "action") -> Asked:
     return skirmish.questions()[0]
 
 
-def answer_of(combatant: Combatant, question: Question) -> Reply:
-    """What *combatant* answers, here and now."""
+def answer_of(combatant: Combatant, question: Question, fell: tuple[Dropped, ...] = ()) -> Reply:
+    """What *combatant* answers, here and now; *fell* is what it chose before."""
     replies: list[Reply] = []
 
     async def ask() -> None:
-        replies.append(await combatant.handle(question))
+        replies.append(await combatant.handle(question, fell))
 
     drive(ask())
     return replies[0]

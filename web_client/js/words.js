@@ -183,10 +183,12 @@ export function refusalText(refusal) {
 }
 
 /**
- * Why a plan fell away, without the names of fields that come before.
- * @param {string} reason
+ * Why a plan or a choice fell away, without the names of fields that come before.
+ * @param {string} reason @param {(id: string) => string} name
  */
-export function reasonText(reason) {
+export function reasonText(reason, name) {
+  const [, value] = /^values\[\d\]: '(.*)' is not possible; choose/.exec(reason) ?? [];
+  if (value) return `${name(value)} is no choice any more`;
   return reason.replace(/^[\w[\]]+: .*? is not possible; /, "");
 }
 

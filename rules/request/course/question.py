@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from rules.kernel.dice import luck
 from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Answer, Prompt, PromptKind
@@ -68,6 +70,10 @@ class Question:
             if deed.item >= 0 and not IS_PART[deed.verb]:
                 item = striker.arms[deed.item].id
         options = options_of(fight, c, asked.kind, deed)
+        for i, option in enumerate(options):
+            if option.rank is not None and option.rank > fight.rank:
+                # A rank that has passed: it would be done at once.
+                options[i] = structs.replace(option, rank=fight.rank)
         return Prompt(
             id=self.id,
             combatant=c.id,

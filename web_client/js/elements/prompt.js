@@ -185,11 +185,12 @@ export class PromptPart extends HTMLElement {
   remarks(state, open) {
     const shown = [];
     const { refusal } = state;
+    const name = (/** @type {string} */ id) => nameOf(state, id);
     if (refusal) shown.push(h("p", { class: "wrong" }, refusalText(refusal)));
     if (state.notice && !open) shown.push(h("p", { class: "closed" }, state.notice));
     for (const { intent, reason } of open?.dropped ?? []) {
       const what = inWords(state, open?.prompt ?? state.template, intent);
-      shown.push(h("p", { class: "closed" }, `Your plan fell away: ${what} (${reasonText(reason)}).`));
+      shown.push(h("p", { class: "closed" }, `What you chose fell away: ${what} (${reasonText(reason, name)}).`));
     }
     const text = shown.map((one) => one.textContent).join("\n");
     if (this.notes && text !== this.notes.textContent) fill(this.notes, ...shown);
