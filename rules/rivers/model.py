@@ -146,7 +146,8 @@ class Gift(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     ``armour`` is magical armour everywhere, ``ward`` what stops spells, ``shimmer`` what
     strikers lack; ``skill`` (at any points) counts with every weapon and for Dodge.  With the weapon it is on:
     ``to_hit`` for attacks, ``trained`` for attacks and parries, ``damage``, dice of ``added``
-    sides, ``twice`` the dice, or ``blade`` (dice, sides) instead of them; ``whole`` is not worn.
+    sides, ``twice`` the dice, or ``blade`` (dice, sides) instead of them; ``whole`` is not worn,
+    and ``once`` is for one missile alone.
     ``dex`` counts for ties, ``strength`` for the damage bonus and too heavy weapons.  ``more``
     attacks at half as much again; ``halves`` and ``bars`` say what is halved and what not done
     at all, ``wakes`` that a blow ends it.
@@ -163,6 +164,7 @@ class Gift(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     twice: bool = False
     blade: tuple[Dice, Sides] | None = None
     whole: bool = False
+    once: bool = False
     dex: Points = 0
     strength: Points = 0
     move: Literal["", "twice", "half"] = ""
@@ -179,7 +181,7 @@ class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     the ids of spells that exclude it.  ``effect`` is what it does in a fight; without one no
     fight has it yet.  One that lasts has a ``gift``, one that hurts a die of ``sides`` for each
     point.  A ``powered`` one is as strong as the magic points in it.  One that is on a weapon
-    says on which: those whose specials are of some ``kinds``, or some by id.
+    says on which: those whose specials are of some ``kinds``, some by id, or what ``flies``.
     """
 
     id: Word
@@ -201,6 +203,7 @@ class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     powered: bool = False
     kinds: tuple[Special, ...] = ()
     weapons: tuple[Word, ...] = ()
+    flies: bool = False
 
 
 class Spelled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

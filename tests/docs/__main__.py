@@ -12,7 +12,12 @@ from rich.terminal_theme import SVG_EXPORT_THEME
 from strikerank import show
 from tests.docs import coverage
 from tests.docs.blocks import PAGES, with_captures_renewed
-from tests.docs.library import with_lists_renewed, with_options_renewed, with_spells_renewed
+from tests.docs.library import (
+    with_lists_renewed,
+    with_options_renewed,
+    with_rivers_spells_renewed,
+    with_spells_renewed,
+)
 from tests.support.command import ROOT, run
 
 PICTURE = ["fight", "duel", "--seed", "54"]
@@ -25,6 +30,8 @@ def main() -> None:
         after = with_lists_renewed(with_captures_renewed(page))
         if page.name == "scenarios.md":
             after = with_spells_renewed(after)
+        if page.name == "rivers.md":
+            after = with_rivers_spells_renewed(after)
         if page.name == "rules.md":
             after = with_options_renewed(after)
         if after != before:

@@ -10,8 +10,14 @@ from rules.catalogue import SYSTEMS
 from rules.request.course.judge import STATUSES
 from rules.request.data import library
 from rules.request.model import Spell
+from rules.rivers.data import library as rivers_library
+from rules.rivers.model import Spell as RiversSpell
 
 _SPELLS: Final = "| spell | name | does | actions | magic points | range | rounds | warded off by |\n|---|---|---|---|---|---|---|---|\n"
+_RIVERS_SPELLS: Final = (
+    "| Spell | Magic | Points | Is | Reach | Rounds | Does |\n|---|---|---|---|---|---|---|\n"
+)
+_WAITING: Final = "Those that are in the library and in no fight yet:"
 DOES: Final = {
     "disrupt": "1D{0} harm at a random location, past all armour",
     "edge": "a blade or point in use: +{1}% to attacks, {0} more damage",
@@ -48,6 +54,32 @@ def with_lists_renewed(text: str) -> str:
             rf"^\*\*{heading}:\*\*.*$", f"**{heading}:** {listed}", text, flags=re.MULTILINE
         )
     return text
+
+
+def with_rivers_spells_renewed(text: str) -> str:
+    """The page's text with the table of the spells of Rivers as the data have them."""
+    head, mark, rest = text.partition(_RIVERS_SPELLS)
+    spells = rivers_library().spells.values()
+    rows = [_rivers_row(one) for one in spells if one.effect]
+    waiting = ", ".join([f"`{one.id}`" for one in spells if not one.effect])
+    rest = re.sub(r"\A(\|.*\n)*", "", rest)
+    rest = re.sub(rf"^{_WAITING}.*$", f"{_WAITING} {waiting}.", rest, flags=re.MULTILINE)
+    return head + mark + "\n".join(rows) + "\n" + rest
+
+
+def _rivers_row(one: RiversSpell) -> str:
+    points = str(one.points or "any")
+    if one.powered:
+        points += " and magic points"
+    use = "attack" if one.attack else "oneself" if one.self_only else "support"
+    if one.resisted:
+        use += ", resisted"
+    reach = f"{one.range} m" if one.range else "touch"
+    rank = f"; strike rank {one.rank:+d}" if one.rank else ""
+    rounds = one.rounds or "at once"
+    return (
+        f"| `{one.id}` | {one.magic} | {points} | {use} | {reach} | {rounds} | {one.text}{rank} |"
+    )
 
 
 def with_spells_renewed(text: str) -> str:

@@ -283,11 +283,14 @@ def end_spells(state: State, c: Combatant) -> None:
             end(state, c, one)
 
 
-def struck_at(state: State, c: Combatant) -> None:
-    """M19: what ends with a blow at somebody."""
-    for one in c.under:
+def end_with_blow(state: State, striker: Combatant, target: Combatant, item: int) -> None:
+    """M19, M29: what ends with a blow at somebody, and what was for one missile alone."""
+    for one in target.under:
         if one.gift.wakes:
-            end(state, c, one)
+            end(state, target, one)
+    for one in striker.under:
+        if one.gift.once and one.item == item:
+            end(state, striker, one)
 
 
 def pause_trances(state: State, c: Combatant, plan: Choice) -> None:

@@ -9,7 +9,7 @@ from rules.rivers.chapters import bodies, damage, fumbles, levels
 from rules.rivers.chapters.strike_rank import written
 from rules.rivers.course.arms import in_hand
 from rules.rivers.course.blows import Blow, Dealt
-from rules.rivers.course.casting import struck_at
+from rules.rivers.course.casting import end_with_blow
 from rules.rivers.course.choices import DODGING
 from rules.rivers.course.combatant import (
     NO_ATTACK,
@@ -51,8 +51,8 @@ def land(state: State, blow: Blow, rank_figure: Figure) -> bool:
         if found is not None:
             figures += left_of(target, blow.place, found)
         _tell(state, blow, through, figures)
-    if target.under:
-        struck_at(state, target)
+    if target.under or attacker.under:
+        end_with_blow(state, attacker, target, blow.item)
     if found is not None:
         suffer(state, target, blow.place, found, was_useless)
         full = target.build.full[blow.place]

@@ -278,14 +278,19 @@ def suits(spell: Spell, one: Combatant) -> bool:
     return with_spell(one.under, spell) is None and weapon_for(spell, one) != UNFIT
 
 
+def is_on_weapon(spell: Spell) -> bool:
+    """Is it on a weapon, and not on whoever has it?"""
+    return bool(spell.kinds or spell.weapons or spell.flies)
+
+
 def weapon_for(spell: Spell, one: Combatant) -> int:
     """M6: the first weapon in hand that it fits, -1 for a spell on no weapon; UNFIT without one."""
-    if not spell.kinds and not spell.weapons:
+    if not is_on_weapon(spell):
         return effects.NO_ITEM
     for item, arm in enumerate(one.build.arms):
         if not one.holds(item):
             continue
-        if arm.id in spell.weapons:
+        if arm.id in spell.weapons or (spell.flies and arm.how):
             return item
         if not arm.shield and not arm.how:
             for kind in spell.kinds:

@@ -104,12 +104,18 @@ def under(
 
 def _check_weapon(spell: Spell, held: list[Weapon], where: str) -> None:
     """M6: is there a weapon in hand that it can be on?"""
-    if not spell.kinds and not spell.weapons:
+    if not spell.kinds and not spell.weapons and not spell.flies:
         return
     for arm in held:
-        if arm.id in spell.weapons or (not arm.shield and set(spell.kinds) & set(arm.kinds)):
+        if spell.flies and arm.how:
+            return
+        if arm.id in spell.weapons or (
+            not (arm.shield or arm.how) and set(spell.kinds) & set(arm.kinds)
+        ):
             return
     fits = ", ".join(spell.weapons) or f"one that does {' or '.join(spell.kinds)}"
+    if spell.flies:
+        fits = "one that shoots or is thrown"
     raise SetupError(where, f"no weapon in hand fits {spell.id}; expected {fits}")
 
 

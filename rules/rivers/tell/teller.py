@@ -161,6 +161,10 @@ class Teller:
             spans += [Span(", "), Span(words, role), Span(".")]
         needs = [needed(event, "casting", "casting", event.facts.get("level", ""))]
         needs.append(needed(event, "resistance", "POW"))
+        rank = figure(event, "strike_rank")
+        if rank is not None:
+            parts = " + ".join([f"{term.label} {term.value}" for term in rank.terms])
+            needs.append(f"strike rank {rank.value}: {parts}")
         said = "; ".join([one for one in needs if one])
         return Line(event.kind, event.rank, tuple(spans), (said,) if said else (), why(event))
 

@@ -369,6 +369,33 @@ def test_an_earth_shield() -> None:
 
 
 @rule(
+    "M29",
+    "A fire arrow and a swift arrow are on the next missile alone, which does 3D6, or has 15 more to strike and 3 damage more.",
+)
+def test_spells_on_missiles() -> None:
+    archer = person("a", "ann", weapons=["self-bow"], skills={"self-bow": 60})
+
+    def shot(one: Effect, dice: str) -> tuple[dict[str, int], Combatant, list[str]]:
+        fight = begun(scene(archer, person("b", "bob"), start={"distance": 20}))
+        fight.people[0].enchant([one])
+        part = formed(fight)
+        said = "shoot/self-bow bob none"
+        events = blow_of(dice, part, "ann", said)
+        return figures(only(events, "attack")), part.own[0], kinds(events)
+
+    fire, ann, told = shot(spell("fire-arrow", 2, item=0), "d100=50 d6=1 d6=2 d6=3 d20=12")
+    swift, _, _ = shot(spell("swift-arrow", 1, item=0), "d100=75 d6=2 d20=12")
+
+    assert (fire["damage"], ann.under, "spell_ended" in told) == (6, [], True)
+    assert (swift["attack_chance"], swift["damage"]) == (75, 2 + 1 + 3)
+    known = library().spells
+    assert spells.weapon_for(known["fire-arrow"], ann) == 0
+    assert spells.weapon_for(known["fire-arrow"], ann_of()) == spells.UNFIT
+    # A bow impales, and is no blade for this.
+    assert spells.weapon_for(known["keen-blade"], ann) == spells.UNFIT
+
+
+@rule(
     "M6",
     "A spell on a weapon is on the first weapon in hand that it fits, and nobody without one can have it.",
 )

@@ -8,6 +8,7 @@ from rules.kernel.errors import SetupError
 from rules.kernel.model import Event, Observer
 from rules.rivers.course.machine import Engagement, restore
 from rules.rivers.course.shadow import sight_from
+from rules.rivers.tell import Teller
 from rules.rivers.tell.tables import sheets
 from tests.support.rivers import (
     Person,
@@ -165,6 +166,18 @@ def test_attack_magic_by_a_focus() -> None:
     assert [(one.value, one.rule) for one in terms] == [(2, "Q1"), (0, "S24")]
     # Nobody was asked about a spell besides.
     assert part.over
+
+
+def test_the_strike_rank_of_magic_in_words() -> None:
+    part = formed(begun(scene(mage("a", "ann", "disruption"), person("b", "bob"))), "d100=97")
+    act(part)
+    told = only(act(part, ann="cast/disruption-1 bob none"), "cast")
+    line = Teller(part.setup).line(told)
+
+    assert line is not None
+    assert line.details == (
+        "casting needs 55, rolled 97; strike rank 2: DEX 13 2 + 1 MP, each after the first 0",
+    )
 
 
 def test_spells_change_the_strike_rank_of_magic_and_surprise_does() -> None:
@@ -343,6 +356,7 @@ def test_nothing_is_healed_in_whoever_is_dead() -> None:
         ({"under": {"shimmer": 1, "ward": 1}}, r"under\.ward: .* exclude each other; expected one"),
         ({"under": {"axe-trance": 4}}, r"no weapon in hand fits axe-trance; expected small-axe"),
         ({"under": {"heavy-blow": 4}}, r"fits heavy-blow; expected one that does crush"),
+        ({"under": {"swift-arrow": 1}}, r"expected one that shoots or is thrown"),
         ({"ready": {"lightning": 2}}, r"ready\.lightning: .* powered by magic points"),
         ({"ready": {"protection": 2, "demoralise": 2}}, r"ready: holds several .* expected one"),
     ],
@@ -352,6 +366,12 @@ def test_bad_magic_is_refused(other: dict[str, object], said: str) -> None:
 
     with pytest.raises(SetupError, match=said):
         scene(ann, person("b", "bob"))
+
+
+def test_a_missile_weapon_is_fit_for_what_flies() -> None:
+    ann = mage("a", "ann", "heal", weapons=["self-bow"], skills={}, under={"swift-arrow": 1})
+
+    assert begun(scene(ann, person("b", "bob"))).people[0].under[0].item == 0
 
 
 def test_what_a_sheet_says_of_magic() -> None:

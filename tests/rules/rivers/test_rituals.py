@@ -424,6 +424,8 @@ def test_minds_and_wounds() -> None:
         return chosen(formed(fight))
 
     assert first(mage("a", "ann", "heal-wound"), 60) == ["ritual/heal-wound 8 0"]
+    finished = mage("a", "ann", "heal-wound", ready={"heal-wound": 4})
+    assert first(finished, 0)[1] == "besides/heal-wound-4 ann"
     assert first(mage("a", "ann", "heal", "protection"), 0)[1] == "besides/heal-1 ann"
     assert first(mage("a", "ann", "heal", "protection", magic_points=1), 0)[1] == "besides/none"
 
