@@ -10,6 +10,7 @@ import msgspec
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice, quoted, shaped, within
 from rules.rivers.chapters.engagements import why_no_sides
+from rules.rivers.chapters.magic import COMMON_FOCUS, is_common
 from rules.rivers.model import Entry, Setup, Side, Weapon
 from rules.rivers.setup.model import WrittenCombatant, WrittenScenario, WrittenSide
 from rules.rivers.setup.person import person
@@ -49,9 +50,16 @@ def decode(raw: Mapping[str, object]) -> Setup:
 
 
 def advice(setup: Setup) -> tuple[str, ...]:
-    """What is possible and most likely not meant: bare hands."""
+    """What is possible and most likely not meant: bare hands, and foci that are rare."""
     found: list[str] = []
     for one in setup.combatants:
+        for number, points in enumerate(one.sheet.foci):
+            if not is_common(points):
+                spell = one.sheet.spells[number].name
+                found.append(
+                    f"the focus of {one.name} for {spell} holds {points} points, and more than"
+                    f" {COMMON_FOCUS} want a specialist (S30)"
+                )
         if all(weapon.id == "fist" for weapon in one.sheet.weapons):
             found.append(f"{one.name} has no weapon but bare hands")
     return tuple(found)

@@ -8,6 +8,7 @@ from rules.kernel.errors import SetupError
 from rules.kernel.model import Event, Observer
 from rules.rivers.course.machine import Engagement, restore
 from rules.rivers.course.shadow import sight_from
+from rules.rivers.setup import advice
 from rules.rivers.tell import Teller
 from rules.rivers.tell.tables import sheets
 from tests.support.rivers import (
@@ -372,6 +373,15 @@ def test_a_missile_weapon_is_fit_for_what_flies() -> None:
     ann = mage("a", "ann", "heal", weapons=["self-bow"], skills={}, under={"swift-arrow": 1})
 
     assert begun(scene(ann, person("b", "bob"))).people[0].under[0].item == 0
+
+
+def test_a_great_focus_is_remarked_on() -> None:
+    foci = {"protection": 7, "heal": 6}
+    setup = scene(mage("a", "ann", "protection", "heal", foci=foci), person("b", "bob"))
+
+    assert advice(setup) == (
+        "the focus of Ann for protection holds 7 points, and more than 6 want a specialist (S30)",
+    )
 
 
 def test_what_a_sheet_says_of_magic() -> None:

@@ -9,7 +9,10 @@ from rules.kernel.model import Answer, Event, Observer
 from rules.rivers.course import effects, ritual, spells
 from rules.rivers.course.machine import Engagement, Fight, restore
 from rules.rivers.course.shadow import sight_from
+from rules.rivers.model import Setup
 from rules.rivers.tell import Teller
+from rules.scenario import read
+from tests.support.command import ROOT
 from tests.support.rivers import (
     Person,
     act,
@@ -21,6 +24,7 @@ from tests.support.rivers import (
     mage,
     only,
     person,
+    played,
     scene,
     scripted,
     spell,
@@ -84,6 +88,23 @@ def test_t43_a_trance_of_eight_points_in_a_fight() -> None:
     assert (only(second, "cast").facts["kind"], only(second, "cast").rank) == ("ritual", 1)
     assert figures(blow)["attack_chance"] == 170
     assert effects.words(fight.people[0].under) == ["sword trance 8"]
+
+
+def test_the_scene_plays_the_example_of_the_rules() -> None:
+    """Minds alone: in the first seed with which the trance succeeds, it helps the first strike after it."""
+    _, setup = read((ROOT / "scenarios" / "ritual.toml").read_bytes())
+    assert isinstance(setup, Setup)
+    events: list[Event] = []
+    for seed in range(1, 9):
+        events = [one for one in played(begun(setup, seed)) if one.by == "ysolde"]
+        first = [one for one in events if one.round == 1 and one.kind == "ritual"]
+        if [one.facts["change"] for one in first] == ["began", "finished"]:
+            break
+    trance = next(one for one in events if one.kind == "cast")
+    strike = next(one for one in events if one.kind == "attack")
+
+    assert (trance.round, trance.rank, trance.facts["points"]) == (2, 1, "8")
+    assert (strike.round, figures(strike)["attack_chance"]) == (2, 90 + 80)
 
 
 @rule(
