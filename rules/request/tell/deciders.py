@@ -288,7 +288,7 @@ CONDITIONS: Final[Mapping[tuple[str, str, str], tuple[str, ...]]] = {
     ("prone", "began", "serious wound"): ("P24d",),
     ("prone", "began", "major wound"): ("P24d",),
     ("unconscious", "began", "serious wound"): ("P24g",),
-    ("unconscious", "began", "major wound"): ("P24j",),
+    ("unconscious", "began", "major wound"): ("P24j", "P24i2"),
     ("unconscious", "began", "exhaustion"): ("P35h",),
     ("out", "began", "major wound"): ("P24i",),
     ("dead", "began", "major wound"): ("P24j",),

@@ -325,3 +325,13 @@ def test_a_carried_action_may_be_triggered(trigger: str, acted: list[int]) -> No
     )
 
     assert [e.phase for e in fight.of("defended", by="a")] == acted
+
+
+def test_whoever_falls_with_no_action_left_begins_no_phase() -> None:
+    people = [fighter(name, "us", dex=6) for name in "ac"]
+    fight = scene(*people, fighter("b", "them", dex=18))
+    fight.play({"b": [PASS]})
+
+    fight.amend(SetStatus("a", "dead")).answer(carry())
+
+    assert {(p.round, p.phase) for p in fight.fight.prompts()} == {(2, 1)}

@@ -191,6 +191,19 @@ def test_a_major_wound_of_a_limb(limb: str, rolled: str) -> None:
 
 
 @rule(
+    "P24i2",
+    "Whoever has a major wound of an arm or a leg is unconscious too unless a Resilience roll succeeds.",
+)
+@pytest.mark.parametrize("limb", LIMBS)
+@pytest.mark.parametrize(("rolled", "is_awake"), [(KEPT, True), (FAILED, False)])
+def test_a_ruined_limb_may_be_too_much(limb: str, rolled: str, is_awake: bool) -> None:
+    fight = wounded(limb, -FULL[limb], dice=rolled)
+
+    assert ("unconscious" in fight.seen("b").conditions) is not is_awake
+    assert fight.seen("b").state == "down"
+
+
+@rule(
     "P24j",
     "A major wound of head, chest or abdomen brings unconsciousness, and death unless a Resilience roll succeeds.",
 )
