@@ -26,7 +26,7 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
-from rules.request.chapters import magic, nerve, reach, strike_rank
+from rules.request.chapters import magic, nerve, reach, strike_rank, wounds
 from rules.request.chapters.damage import parsed
 from rules.request.chapters.fatigue import FRESH, WORDS
 from rules.request.course.choices import FOR_VIEW
@@ -53,6 +53,7 @@ from rules.request.course.landing import (
     come_off,
     condition,
     drop,
+    fall,
     give_up,
     go_down,
     part_from_rune,
@@ -159,6 +160,8 @@ def _change_one(fight: State, author: str, reason: str, change: ChangeOfOne, c: 
         lower = change.points < told_points(fight, c, place)
         overrule(fight, c, place)
         c.hp[place] = change.points
+        if wounds.severity(change.points, c.full[place]) < wounds.MAJOR:
+            c.stanch(place)  # another major wound there has its own time to kill
         fight.harm = True
         if lower:
             suffer(fight, c, place)
@@ -209,7 +212,11 @@ def _remove(fight: State, c: Combatant) -> None:
         sever(fight, rider).settle()
         rider.settle()
     leave(fight, c)
-    if rider is not None and rider is not c:
+    if rider is None or rider is c:
+        return
+    if rider.high and not rider.flying:
+        fall(fight, rider, "game master")  # D13h: nothing carries it up there any more
+    else:
         make_room(fight, rider)
 
 

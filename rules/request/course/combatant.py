@@ -640,6 +640,10 @@ class Combatant:
                 found = place
         return found
 
+    def stanch(self, place: int) -> None:
+        """No wound of *place* will kill it any more."""
+        self.bleeds = [NEVER if i == place else due for i, due in enumerate(self.bleeds)]
+
     def arm_useless(self, hand: int) -> bool:
         """P24: an arm below 0 holds nothing."""
         return self.hp[wounds.RIGHT_ARM + hand] < 0

@@ -23,7 +23,6 @@ from rules.request.course.combatant import (
     CARRIED,
     DROPPED,
     GONE,
-    NEVER,
     NOTHING,
     STANCES,
     Combatant,
@@ -103,7 +102,7 @@ def _aid(fight: State, c: Combatant, at: Combatant) -> None:
         if _tends(fight, c, figures) < rolls.SUCCESS:
             facts = {"what": "failed"}
         else:
-            at.bleeds = [NEVER if i == place else due for i, due in enumerate(at.bleeds)]
+            at.stanch(place)
     if fight.log is not None:
         fight.emit(
             "aided",

@@ -135,7 +135,8 @@ def check_ride(fight: State, entry: Entry) -> None:
         raise BadEntryError(entry, "rides", problem)
     mount = fight.people[number]
     problem = why_not_ridden(mount)
-    if mount.entry.side != entry.side or mount.hidden != entry.hidden:
+    # A mount that has changed sides carries those of the side it is on now.
+    if mount.side != side_number(fight, entry.side) or mount.hidden != entry.hidden:
         problem = problem or "is of another side, or only one of the two is hidden"
     if not saddle.bears(mount.size, entry.sheet.characteristics.SIZ):
         problem = problem or "is not larger than its rider"

@@ -26,7 +26,7 @@ from rules.request.course.choices import (
     Choice,
     choice_from,
 )
-from rules.request.course.combatant import NOTHING, PRONE, Combatant
+from rules.request.course.combatant import NOTHING, PRONE, STANDING, Combatant
 from rules.request.course.engagement import forget_partings, settle_broken, settle_pairs
 from rules.request.course.formations import judge_formations
 from rules.request.course.ground import Ground, crowd, gap_from, is_free
@@ -140,7 +140,7 @@ class Journey(Procedure):
         while self._goes_on(fight, c):
             if self.provokes and self._provoke(fight, c):
                 return
-            if self.deed.rises() and not c.high:
+            if self.deed.rises() and not c.high and _may_rise(fight, c):
                 self._rise(fight, c)
             if self.at >= self.limit or not self._go_on(fight, ground, c):
                 if not comes_down(c, self.deed.verb):
@@ -306,6 +306,11 @@ class Journey(Procedure):
     def _may_leave(self, fight: State, c: Combatant) -> bool:
         """Only an amendment on the way can have engaged whoever is about to go."""
         return not fight.shaken or not c.foes or self.deed.verb == RETREAT
+
+
+def _may_rise(fight: State, c: Combatant) -> bool:
+    """D13b, P19i: whoever was felled as it rose, or is about to be, stays where it lies."""
+    return c.stance == STANDING and still_walks(fight, c)
 
 
 def openings_at_start(

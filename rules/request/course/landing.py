@@ -78,7 +78,7 @@ def go_down(fight: State, c: Combatant, name: str, cause: str) -> None:
         lose_mount(fight, fight.people[c.rider], cause)
     _stop(fight, c, cause, FALLEN)
     if c.high:
-        plunge(fight, c)
+        _drop_down(fight, c)
 
 
 def give_up(fight: State, c: Combatant, cause: str) -> None:
@@ -123,7 +123,7 @@ def fall(fight: State, c: Combatant, cause: str) -> None:
         lose_mount(fight, fight.people[c.rider], cause)
     _lie(fight, c, cause)
     if c.high:
-        plunge(fight, c)
+        _drop_down(fight, c)
 
 
 def _lie(fight: State, c: Combatant, cause: str) -> None:
@@ -169,7 +169,7 @@ def come_off(
         if not was_down:
             _lie(fight, rider, cause)
     if is_high:
-        plunge(fight, rider)
+        _drop_down(fight, rider)
     elif fight.ground is not None:
         stand_apart(fight, rider, to)
     if fight.ground is not None:
@@ -184,11 +184,23 @@ def come_off(
 
 
 def land_falls(fight: State) -> None:
-    """P34m2: all blows have landed: those they brought out of the saddle are hurt by the fall."""
+    """P34m2: all blows have landed: those they brought out of the saddle or the sky are hurt by the fall."""
     falling = fight.falling or []
     fight.falling = None
     for who in falling:
-        _tumble(fight, fight.people[who])
+        c = fight.people[who]
+        if c.high:
+            plunge(fight, c)
+        else:
+            _tumble(fight, c)
+
+
+def _drop_down(fight: State, c: Combatant) -> None:
+    """D13h, P34m2: *c* falls out of the sky: at once, or when the blows of the moment have landed."""
+    if fight.falling is None:
+        plunge(fight, c)
+    elif c.index not in fight.falling:
+        fight.falling.append(c.index)
 
 
 def _is_left(cause: str, falls: bool) -> bool:
@@ -243,6 +255,7 @@ def plunge(fight: State, c: Combatant) -> None:
     place = wounds.location(rolled)
     c.high = False
     if fight.log is not None:
+        was = Term("was", told_points(fight, c, place), "P23")
         through = Term("damage through", -points, "D13h")
         dice = f"{altitude.fall_dice()}D{altitude.FALL_SIDES}"
         fight.emit(
@@ -252,7 +265,7 @@ def plunge(fight: State, c: Combatant) -> None:
             figures=[
                 rolled_figure("damage", dice, points, "D13h"),
                 rolled_figure("location_roll", "1D20", rolled, "P22"),
-                figure("hit_points", [Term("was", c.hp[place], "P23"), through], "P23"),
+                figure("hit_points", [was, through], "P23"),
             ],
         )
     alight(fight, c)

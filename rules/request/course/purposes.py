@@ -23,7 +23,7 @@ from rules.request.course.choices import (
     UP,
     Choice,
 )
-from rules.request.course.combatant import Combatant
+from rules.request.course.combatant import STANDING, Combatant
 from rules.request.course.engagement import LONG_GAP
 from rules.request.course.ground import (
     Ground,
@@ -56,7 +56,8 @@ def destination(  # noqa: PLR0911, PLR0913 - one way out a purpose; who, how, wh
     if purpose == BACK:
         return _back(fight, c, found)
     if purpose == UP:
-        return _back(fight, c, found) if verb == BREAKAWAY and c.flying else NOWHERE
+        rises = verb == BREAKAWAY and c.flying and c.stance == STANDING  # as for climbing
+        return _back(fight, c, found) if rises else NOWHERE
     if purpose == LEAVE:
         return NOWHERE if verb in (CLIMB, DIVE) else _leave(ground, c, found)
     if not IS_WALK[verb]:

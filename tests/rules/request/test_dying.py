@@ -94,6 +94,16 @@ def test_a_wound_that_is_no_major_one_any_more_does_not_kill(points: int) -> Non
     assert fight.seen("b").state == "down"
 
 
+def test_a_new_wound_of_a_healed_location_kills_in_its_own_time() -> None:
+    fight = fallen().amend(SetHitPoints("b", "chest", 7), SetStatus("b", "unconscious", on=False))
+    fight.play({}, upto=(9, 9))
+    fight.amend(SetHitPoints("b", "chest", -7), dice=KEPT)
+    fight.play({}, upto=(13, 9))
+    assert fight.seen("b").state == "down"
+    fight.play({}, upto=(14, 9))
+    assert fight.seen("b").state == "dead"
+
+
 @rule(
     "P24l",
     "First aid takes two actions one after the other beside whoever bleeds, and then a First Aid roll that ends the danger of the wound which would kill first.",

@@ -132,6 +132,22 @@ def test_breaking_away_upwards() -> None:
     assert "climb" not in [option.id for option in afoot.prompt("a").options]
 
 
+@pytest.mark.parametrize("low", ["prone", "kneeling"])
+def test_nobody_flies_up_from_the_ground_it_lies_on(low: str) -> None:
+    """As it cannot climb: for up there it could never stand up again (D13g)."""
+    fight = placed(CLOSE, bird(), fighter("b"), given=[SetStatus("a", low)])
+    assert "up" not in leads(fight, "a", "breakaway")
+    assert fight.refuses("a", breakaway("up"))
+
+
+def test_whoever_is_struck_down_as_it_rises_stays_there() -> None:
+    surprised = placed(CLOSE, replace(bird(), surprised=True), fighter("b"))
+    surprised.play({"a": [climb("B2")], "b": [opportunity()]}, "d100=40 d8=6 d20=1 d4=1")
+    assert surprised.seen("a").stance == "prone"
+    assert not is_high(surprised)
+    assert surprised.of("climbed", "plunged") == []
+
+
 @rule(
     "D13c",
     "Diving goes by DEX and up to the Move to a hex where it can stand, and provokes those it comes down beside.",
@@ -253,6 +269,34 @@ def test_falling_out_of_the_sky(wound: SetHitPoints, dice: str) -> None:
     low = placed(OPEN, bird(), fighter("b"))
     low.amend(wound, dice=dice)
     assert low.of("plunged") == []
+
+
+def test_a_shot_out_of_the_sky_lands_before_the_fall() -> None:
+    """P34m2: the arrow drives it out of the air, and wounds it; the fall finds what that has left."""
+    small = replace(bird(dex=5), sheet=replace(fighter("a", size=6).sheet, weapons=()))
+    fight = placed(CLOSE, high(replace(small, held=())), archer("b"))
+    assert fight.points("a", "chest") == 6
+    arrow = "d100=20 d8=8 d20=10 d100=90 d4=1 d100=05"
+    fight.play({"b": [shoot("a")]}, f"{arrow} d6=1 d6=1 d20=12 d4=1 d100=05")
+    shot, fell = fight.of("attack", "plunged")
+    assert terms(shot, "hit_points") == {"was": 6, "damage through": -8}
+    assert terms(fell, "hit_points") == {"was": -2, "damage through": -2}
+    assert fight.points("a", "chest") == -4
+    assert [one.facts["severity"] for one in fight.of("wound")] == ["serious", "serious"]
+
+
+def test_two_shots_and_one_fall() -> None:
+    """Whom the first has felled the second finds still up there, and it falls once."""
+    fight = placed(CLOSE, high(bird(dex=5)), archer("b"), on("F1", archer("c", "b")))
+
+    dice = "d100=20 d8=6 d20=20 d100=20 d8=6 d20=1 d4=1 d100=96 d4=1 d6=1 d6=1 d20=12"
+
+    fight.play({"b": [shoot("a")], "c": [shoot("a")]}, dice)
+    assert [event.kind for event in fight.of("attack", "plunged")] == [
+        "attack",
+        "attack",
+        "plunged",
+    ]
 
 
 @rule("D13j", "Whoever yields high up comes down unhurt.")

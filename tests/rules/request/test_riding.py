@@ -421,7 +421,7 @@ def test_the_fall() -> None:
 
 @rule(
     "P34m2",
-    "Whoever blows bring out of the saddle is hurt by the fall when all blows of the moment have landed.",
+    "Whoever blows bring out of the saddle or the sky is hurt by the fall when all blows of the moment have landed.",
 )
 def test_the_fall_comes_last() -> None:
     strong = replace(fighter("b", dex=13, strong=40, size=11, weapons=(SWORD,)), side="b")
@@ -525,6 +525,18 @@ def test_a_mount_is_larger() -> None:
         placed(FIELD, horse(size=11), rider(), footman())
 
 
+def test_a_mount_that_changed_sides_carries_its_new_friends() -> None:
+    """Whoever joins in the saddle rides with the side that the mount is on by then, and with no other."""
+    ours, theirs = rider("c"), replace(rider("c"), side="b")
+    people = (horse(), on("J1", fighter("d", "a")), footman())
+    fight = placed(FIELD, *people, given=[ChangeSide("m", "b")])
+    assert copied(fight).amend(Add(theirs)).seen("c").rides == "m"
+    with pytest.raises(IllegalAmendmentError, match="another side"):
+        copied(fight).amend(Add(ours))
+    with pytest.raises(IllegalAmendmentError, match="another side"):
+        placed(FIELD, *people).amend(Add(theirs))
+
+
 def test_a_rider_in_the_air_falls_from_there() -> None:
     up = replace(flying(horse()), high=True)
     fight = placed(FIELD, up, rider(), footman())
@@ -541,6 +553,16 @@ def test_a_rider_in_the_air_falls_from_there() -> None:
     assert "high" not in low.seen("a").conditions
     afoot = low.amend(SetStatus("m", "flying", on=False))
     assert "flying" not in afoot.seen("a").conditions
+
+
+def test_a_mount_taken_away_high_up_leaves_its_rider_nothing_to_fly_on() -> None:
+    up = replace(flying(horse()), high=True)
+    fight = placed(FIELD, up, rider(), footman())
+    fight.amend(Remove("m"), dice="d6=1 d6=2 d20=20")
+    assert figure(fight.of("plunged")[0], "damage") == 3
+    assert (fight.seen("a").conditions, fight.seen("a").stance) == ((), "prone")
+    alone = placed(FIELD, up, rider(), footman()).amend(Remove("a"))
+    assert alone.seen("m").conditions == ("flying", "high")
 
 
 def test_the_rider_takes_the_mount_up_and_down() -> None:
