@@ -57,6 +57,7 @@ LINES: Final = (
     "Hunter: Bow 55%, dagger 40%, DEX 14",
 )
 Person = dict[str, object]
+DOWN: Final = ("dead", "unconscious", "helpless", "in shock", "asleep")
 
 
 def one_of(dice: Dice, things: Sequence[T]) -> T:
@@ -160,7 +161,7 @@ class Author:
             for one in some.values()
             if one.magic == "spirit" and dice.roll(2) == 1
         }
-        plain = [one for one in known if one.gift and not (one.kinds or one.weapons)]
+        plain = [one for one in known if one.gift and not (one.kinds or one.weapons or one.flies)]
         if dice.roll(3) == 1:
             under = one_of(dice, plain)
             made["under"] = {under.id: under.points or dice.roll(4)}
@@ -376,10 +377,13 @@ def blows_stay_in_their_star(record: Record) -> Iterator[str]:
         place = event.round, event.phase
         if event.kind == "engagement_began":
             members[place] = {*_ids(event.facts["first"]), *_ids(event.facts["second"])}
-        elif event.kind == "cast" and event.by.split("-")[0] == event.at.split("-")[0]:
-            continue  # M36, M37: friends may be elsewhere
+        elif event.kind == "cast" and (not event.phase or event.facts["outcome"] in _ACROSS):
+            continue  # M36, M37: friends elsewhere
         elif event.kind in ("attack", "cast") and not {event.by, event.at} <= members[place]:
             yield f"{event.id}: {event.by} strikes at {event.at}"
+
+
+_ACROSS: Final = ("crosses", "fails")
 
 
 def first_strikes_in_order(record: Record) -> Iterator[str]:
@@ -406,12 +410,33 @@ def the_fallen_strike_no_more(record: Record) -> Iterator[str]:
         moment = event.round, event.phase, event.rank
         # What an amendment brings, in phase 0, may come after blows that stand behind it in the log.
         if event.kind == "condition" and event.facts["change"] == "began" and event.phase:
-            if event.facts["condition"] in ("dead", "unconscious", "helpless", "in shock"):
+            if event.facts["condition"] in DOWN:
                 down.setdefault(event.at, moment)
-        elif event.kind in ("amended", "condition"):
-            down.pop(event.at, None)  # M26: healing wakes
+        elif event.kind in ("amended", "condition", "spell_ended"):
+            down.pop(event.at, None)  # M21, M26: healing wakes, and so does the end of a spell
         elif event.kind == "attack" and event.by in down and down[event.by] != moment:
             yield f"{event.id}: {event.by} strikes after it fell"
+
+
+def one_spell_a_round(record: Record) -> Iterator[str]:
+    """S20, C18: an attack with magic or a spell besides, in an engagement or between them."""
+    seen = Counter((one.round, one.by) for one in record.events if one.kind == "cast")
+    yield from (f"{who} casts {n} spells in round {r}" for (r, who), n in seen.items() if n > 1)
+
+
+def rituals_take_their_rounds(record: Record) -> Iterator[str]:
+    """S31, M31: the dice fall in the last of the rounds that a ritual takes, and one is begun before."""
+    begun: dict[str, int] = {}
+    for event in record.events:
+        if event.kind != "ritual":
+            continue
+        change = event.facts["change"]
+        if change == "began":
+            begun[event.by] = event.round
+        elif change in ("finished", "failed"):
+            took = event.round - begun.pop(event.by, -99) + 1
+            if str(took) != event.facts["rounds"]:
+                yield f"{event.id}: {event.by} is through after {took} rounds"
 
 
 def the_slow_answer_nothing(record: Record) -> Iterator[str]:
@@ -479,6 +504,8 @@ RIVERS: Final[tuple[Invariant, ...]] = (
     Invariant("first strikes", "first attacks fall by strike rank", first_strikes_in_order),
     Invariant("two attacks", "nobody attacks more than twice", no_more_than_two_attacks),
     Invariant("fallen", "the fallen strike no more", the_fallen_strike_no_more),
+    Invariant("one spell", "nobody casts more than one spell a round", one_spell_a_round),
+    Invariant("rituals", "rituals take their rounds", rituals_take_their_rounds),
     Invariant("slow", "the slow answer nothing", the_slow_answer_nothing),
     Invariant("either order", "engagements in either order give one log", either_order),
 )

@@ -94,6 +94,17 @@ def answered_while_slow(record: Record) -> Record:
     return record._replace(events=[slow, *record.events])
 
 
+def two_spells(record: Record) -> Record:
+    spell = Event("e", "cast", 1, 1, 1, by="x", at="x", facts={"outcome": "stands"})
+    return record._replace(events=[*record.events, spell, spell])
+
+
+def too_quick_a_ritual(record: Record) -> Record:
+    began = Event("e", "ritual", 1, 1, 0, by="x", facts={"change": "began", "rounds": "2"})
+    through = msgspec.structs.replace(began, facts={"change": "finished", "rounds": "2"})
+    return record._replace(events=[*record.events, began, through])
+
+
 def another_state(record: Record) -> Record:
     return record._replace(state="another")
 
@@ -107,6 +118,8 @@ CONTROLS: Final[tuple[tuple[str, Tamper], ...]] = (
     ("first strikes", late_before_early),
     ("two attacks", three_attacks),
     ("fallen", struck_by_the_dead),
+    ("one spell", two_spells),
+    ("rituals", too_quick_a_ritual),
     ("slow", answered_while_slow),
     ("again", another_state),
 )
