@@ -18,13 +18,11 @@ from msgspec import Meta
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice
 from rules.kernel.shelves import read, shelf
+from rules.kernel.temper.model import Kind, TemperKind
 from rules.request.model import (
     Armour,
     Characteristics,
-    Goal,
-    Kind,
     Movement,
-    Nerve,
     Points,
     Spell,
     Steed,
@@ -50,22 +48,6 @@ class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def id(self) -> str:
         """What it is found by: its name."""
         return self.name
-
-
-class TemperKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody of a kind is like, unless it is said otherwise."""
-
-    kind: Kind
-    nerve: Nerve
-    goal: Goal
-    mercy: bool
-    tested: bool
-    yields: bool
-
-    @property
-    def id(self) -> str:
-        """What it is found by: its kind."""
-        return self.kind
 
 
 class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -33,6 +33,7 @@ from rules.kernel.model import (
     SetStatus,
     Word,
 )
+from rules.kernel.temper.model import Temper
 
 Location = Literal["right leg", "left leg", "abdomen", "chest", "right arm", "left arm", "head"]
 LOCATIONS: Final[tuple[Location, ...]] = (
@@ -213,25 +214,6 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Steed = Literal["", "trained", "untrained"]
-Kind = Literal["beast", "mob", "soldier", "fanatic", "mindless", "lone hunter"]
-Goal = Literal["kill", "drive off", "capture", "hold", "escape", "protect"]
-Nerve = Annotated[int, Meta(ge=2, le=12)]
-
-
-class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody fights like, beside how well its mind plays: when it breaks, what for, and whom it spares.
-
-    ``ward`` is the id of whom it is to protect; ``tested`` and ``yields`` are those of its kind.
-    """
-
-    kind: Kind
-    nerve: Nerve
-    goal: Goal = "kill"
-    ward: Annotated[str, Meta(max_length=MAX_WORD)] = ""
-    mercy: bool = True
-    leader: bool = False
-    tested: bool = True
-    yields: bool = True
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from rules.kernel.model import Hide, SetHitPoints, SetStatus
-from rules.request.model import Setup, Temper
+from rules.kernel.temper.model import Temper
+from rules.request.model import Setup
 from rules.request.setup import decode
 from tests.policies.saying import says
 from tests.policies.test_no_stalling import ends

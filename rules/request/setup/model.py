@@ -22,11 +22,11 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
+from rules.kernel.temper.model import WrittenTemper
 from rules.request.data import ArmourPoints, Percent
 from rules.request.model import (
     MOST_HEXES,
     Movement,
-    Nerve,
     Options,
     Points,
     Steed,
@@ -76,16 +76,6 @@ class WrittenCharacteristics(msgspec.Struct, frozen=True, forbid_unknown_fields=
     POW: Characteristic | None = None
     DEX: Characteristic | None = None
     CHA: Characteristic | None = None
-
-
-class WrittenTemper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How somebody is disposed: what is left out is that of the kind, or of the creature's kind."""
-
-    kind: str | None = None
-    nerve: Nerve | None = None
-    goal: str | None = None
-    mercy: bool | None = None
-    leader: bool = False
 
 
 class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.telling import Row, Sheets
+from rules.kernel.temper.model import Temper
 from rules.request.model import (
     LOCATIONS,
     Add,
@@ -10,7 +11,6 @@ from rules.request.model import (
     Seen,
     Setup,
     Sheet,
-    Temper,
     View,
     Weapon,
 )

@@ -19,10 +19,11 @@ from rules.kernel.model import (
     SetHitPoints,
     SetStatus,
 )
+from rules.kernel.temper.model import Temper
 from rules.request.chapters import nerve
 from rules.request.chapters.nerve import PRESSED
 from rules.request.course.machine import restore
-from rules.request.model import Add, Change, Entry, Temper
+from rules.request.model import Add, Change, Entry
 from rules.request.setup.temper import temper_of
 from rules.request.tell.teller import Teller
 from tests.policies.saying import says

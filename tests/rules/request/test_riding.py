@@ -22,12 +22,13 @@ from rules.kernel.model import (
     SetHitPoints,
     SetStatus,
 )
+from rules.kernel.temper.model import Temper
 from rules.request.course import formations
 from rules.request.course.choices import ATTACK, CHARGE
 from rules.request.course.formations import bonus
 from rules.request.course.machine import restore
 from rules.request.course.shadow import sight_from
-from rules.request.model import Add, Armour, Blow, Change, Entry, Temper, Weapon
+from rules.request.model import Add, Armour, Blow, Change, Entry, Weapon
 from tests.rules.request.build import (
     BOW,
     DODGE,

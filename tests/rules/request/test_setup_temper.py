@@ -7,8 +7,9 @@ import tomllib
 import pytest
 
 from rules.kernel.errors import SetupError
+from rules.kernel.temper.model import Temper
 from rules.request.data import library
-from rules.request.model import Setup, Temper
+from rules.request.model import Setup
 from rules.request.setup import decode
 
 TOP = 'name = "x"\nrules = "request"\nsides = ["us", { id = "ours", friends = ["us"] }, "them"]\n'

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel.dice import luck
+from rules.kernel.temper.model import Temper
 from rules.request.chapters.nerve import STEADY
 from rules.request.course.arms import Arm
 from rules.request.course.combatant import CARRIED, DROPPED, HELD, PRONE, Combatant
@@ -14,7 +15,6 @@ from rules.request.course.state import Asked, State
 from rules.request.course.ways import (
     Walks,
 )
-from rules.request.model import Temper
 
 UNDRAWN: Final = -1  # the question's luck follows from the seed
 
