@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 
 from rules.kernel.shelves import read, shelf
+from rules.kernel.temper.model import TemperKind
 from rules.rivers.model import Body, Creature, Material, Missile, Piece, Spell, Weapon
 
 DATA: Final = files("rules.rivers").joinpath("data")
@@ -29,6 +30,7 @@ class Library(msgspec.Struct, frozen=True):
     helmets: dict[str, Material]
     spells: dict[str, Spell]
     creatures: dict[str, Creature]
+    tempers: dict[str, TemperKind]
 
 
 class _Bodies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,6 +56,10 @@ class _Creatures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     creature: tuple[Creature, ...]
 
 
+class _Tempers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    temper: tuple[TemperKind, ...]
+
+
 @cache
 def library() -> Library:
     """The library, read on first use; SetupError says which key of which file is wrong."""
@@ -73,4 +79,5 @@ def library() -> Library:
         creatures=shelf(
             "creatures.toml", "creature", read(DATA, "creatures.toml", _Creatures).creature
         ),
+        tempers=shelf("tempers.toml", "temper", read(DATA, "tempers.toml", _Tempers).temper),
     )

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from rules.kernel.model import MAX_WORD, Word
+from rules.kernel.temper.model import Kind as TemperName, Temper
 
 EqualRanks = Literal["dex_then_simultaneous", "pc_first", "simultaneous"]
 SecondAttacks = Literal["after_all", "after_own_defences"]
@@ -290,6 +291,7 @@ class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     armour: tuple[Word, ...] = ()
     hide: Points = 0
     move: Points = 8
+    temper: TemperName | None = None
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -333,6 +335,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     focus: str = ""
     under: tuple[Spelled, ...] = ()
     ready: Spelled | None = None
+    temper: Temper | None = None
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

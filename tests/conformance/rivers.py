@@ -57,7 +57,7 @@ LINES: Final = (
     "Hunter: Bow 55%, dagger 40%, DEX 14",
 )
 Person = dict[str, object]
-DOWN: Final = ("dead", "unconscious", "helpless", "in shock", "asleep")
+DOWN: Final = ("yielded", "dead", "unconscious", "helpless", "in shock", "asleep")
 
 
 def one_of(dice: Dice, things: Sequence[T]) -> T:
@@ -146,6 +146,10 @@ class Author:
             person.update(self.magic())
         if dice.roll(5) == 1:
             person["loaded"] = False
+        if dice.roll(3) == 1:
+            kind = one_of(dice, [*library().tempers])
+            goal = one_of(dice, ("kill", "hold", "escape", "drive off"))
+            person["temper"] = {"kind": kind, "goal": goal, "leader": dice.roll(4) == 1}
         return person
 
     def magic(self) -> Person:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.telling import Row, Sheets
-from rules.kernel.temper.model import Temper
+from rules.kernel.temper.words import temper_words
 from rules.request.model import (
     LOCATIONS,
     Add,
@@ -52,18 +52,6 @@ def standing(setup: Setup, cast: Cast, view: View) -> Sheets:
         if one.side == side.id
     ]
     return Sheets((*["Place"] * placed, "State", "Wounds"), tuple(rows))
-
-
-def temper_words(temper: Temper | None) -> list[str]:
-    """What somebody fights like, if it has a temper; what it fights for only where that is not to kill."""
-    if temper is None:
-        return []
-    words = [f"{temper.kind} of nerve {temper.nerve}" if temper.tested else temper.kind]
-    if temper.goal != "kill":
-        words.append(f"to {temper.goal} {temper.ward}".rstrip())
-    words += ["without mercy"] * (not temper.mercy)
-    words += ["leader"] * temper.leader
-    return words
 
 
 def _sheet_row(one: Entry, joins: str) -> Row:

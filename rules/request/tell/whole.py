@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel.telling import Table, Whole
+from rules.kernel.temper.words import temper_words
 from rules.request.chapters import damage, reach, strike_rank
 from rules.request.course.arms import Arm, Strike
 from rules.request.course.choices import codes_for
 from rules.request.course.combatant import HELD, Combatant
 from rules.request.course.enrol import combatant_from
 from rules.request.model import Add, Entry, Options, Setup
-from rules.request.tell.tables import spell_words, temper_words
+from rules.request.tell.tables import spell_words
 
 _LOCATIONS: Final = ("R leg", "L leg", "Abdomen", "Chest", "R arm", "L arm", "Head")
 _TRAITS: Final = ("STR", "CON", "SIZ", "INT", "POW", "DEX", "CHA")

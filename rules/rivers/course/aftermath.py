@@ -31,6 +31,8 @@ def _state(c: Combatant) -> Literal["up", "down", "dead", "fled", "prisoner"]:
         return "dead"
     if c.gone:
         return "fled"
+    if c.prisoner:
+        return "prisoner"
     return "up" if c.able else "down"
 
 

@@ -41,6 +41,9 @@ RELOAD: Final = 21
 # A ritual: begun, and gone on with.
 RITUAL: Final = 22
 CHANT: Final = 23
+# To be out of it.
+FLEE: Final = 24
+YIELD: Final = 25
 
 VERBS: Final = (
     "engage",
@@ -67,6 +70,8 @@ VERBS: Final = (
     "reload",
     "ritual",
     "chant",
+    "flee",
+    "yield",
 )
 VERB_OF: Final[dict[str, int]] = {word: verb for verb, word in enumerate(VERBS)}
 
@@ -93,12 +98,16 @@ PATTERNS: Final[dict[int, tuple[int, int, int]]] = {
     RELOAD: (0, 0, STAYS),
     RITUAL: (0, 0, STAYS),
     CHANT: (0, 0, STAYS),
+    FLEE: (0, 2, LEAVES),
+    YIELD: (0, 0, STAYS),
 }
 SHOTS: Final = (SHOOT, SHOOT_TWICE, SHOOT_ON, SHOOT_BACK)
 FROM_AFAR: Final = (CAST, SHOOT, SHOOT_TWICE, SHOOT_ON, SHOOT_BACK)
 """S43: attacks that no distance delays."""
 SLOW: Final = (RELOAD, RITUAL, CHANT)
 """S21: what takes the whole round."""
+BARE: Final = (RELOAD, YIELD)
+"""What has neither a target nor a defence."""
 
 DODGING: Final = -1
 UNANSWERED: Final = -2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.kernel.temper.nerve import STEADY
 from rules.rivers.chapters.actions import reloading
 from rules.rivers.chapters.bodies import hit_points, location_points
 from rules.rivers.chapters.damage import Part, bonus_of
@@ -56,6 +57,7 @@ class Build:
         "missiles",
         "mov",
         "natural",
+        "nerve",
         "no_ritual",
         "no_spell",
         "nothing",
@@ -99,6 +101,8 @@ class Build:
         self.full: list[int] = [
             location_points(self.total, one.more) for one in sheet.body.locations
         ]
+        temper = entry.temper
+        self.nerve: int = temper.nerve if temper is not None and temper.tested else 0
         self.shoots: bool = False
         self.natural: bool = False
         for weapon in sheet.weapons:
@@ -124,6 +128,7 @@ class Combatant:
 
     ``metres`` is where it stands on the line between the sides, ``lost`` what each location
     has lost and ``lost_all`` the whole; ``barred`` what a fumble keeps it from in this round.
+    ``scares`` is what frightened it so far, a bit each, and ``mood`` what came of it, until ``mood_to``.
     ``missiles`` are those left for each item, and ``loading`` the slow rounds until it shoots.
     ``under`` are the spells on it, and ``mov`` and ``dozes`` follow from them; ``focus`` is the
     number of the spell whose focus is in hand, ``spoken`` whether it has cast besides in this
@@ -155,10 +160,14 @@ class Combatant:
         "magic_points",
         "metres",
         "missiles",
+        "mood",
+        "mood_to",
         "mov",
+        "prisoner",
         "prone",
         "ritual",
         "rune_points",
+        "scares",
         "severed",
         "shock",
         "sound_arms",
@@ -190,6 +199,10 @@ class Combatant:
         "magic_points",
         "focus",
         "spoken",
+        "prisoner",
+        "scares",
+        "mood",
+        "mood_to",
     )
     LISTS: Final = ("lost", "severed", "worn", "items", "item_hp", "missiles", "loading", "ritual")
 
@@ -214,6 +227,10 @@ class Combatant:
         self.barred_next: int = 0
         self.dies_at: int = NEVER
         self.rune_points: int = build.entry.sheet.rune_points
+        self.prisoner: bool = False
+        self.scares: int = 0
+        self.mood: int = STEADY
+        self.mood_to: int = NEVER
         self.lost: list[int] = build.nothing
         self.sound_arms: int = build.kinds.count("arm")
         self.sound_legs: int = build.leg_count
@@ -251,6 +268,10 @@ class Combatant:
         c.barred_next = self.barred_next
         c.dies_at = self.dies_at
         c.rune_points = self.rune_points
+        c.prisoner = self.prisoner
+        c.scares = self.scares
+        c.mood = self.mood
+        c.mood_to = self.mood_to
         c.lost = self.lost
         c.sound_arms = self.sound_arms
         c.sound_legs = self.sound_legs
@@ -302,7 +323,7 @@ class Combatant:
         out = out or self.dozes
         faint = self.build.total - self.lost_all <= FAINT
         unarmed = not self.build.natural and self.sound_arms == 0
-        self.able = not (out or self.gone or faint or unarmed)
+        self.able = not (out or self.gone or self.prisoner or faint or unarmed)
 
     def set_item(self, item: int, state: int) -> None:
         made = self.items[:]

@@ -10,6 +10,7 @@ from rules.rivers.course.casting import end_spells
 from rules.rivers.course.combatant import NEVER, Build, Combatant
 from rules.rivers.course.effects import Effect
 from rules.rivers.course.harm import faint, set_condition
+from rules.rivers.course.nerves import test_nerves
 from rules.rivers.course.ritual import edge as end_of_rituals
 from rules.rivers.course.spells import weapon_for
 from rules.rivers.course.state import State
@@ -65,6 +66,7 @@ class Rounds(State):
                 self._bleed(c)
             if c.dies_at != NEVER and self.round >= c.dies_at and not c.dead:
                 set_condition(self, c, DEAD)
+        test_nerves(self)
         self.quiet_rounds = 0 if self.harm else self.quiet_rounds + 1
         if self.look_for_end():
             return

@@ -31,11 +31,13 @@ from rules.rivers.course.choices import (
     SPELL,
     UNANSWERED,
     VERBS,
+    YIELD,
     Asked,
     Choice,
 )
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.landing import land
+from rules.rivers.course.nerves import give_in
 from rules.rivers.course.slot import first_strike, is_due
 from rules.rivers.course.spells import (
     besides,
@@ -168,6 +170,9 @@ class Course(State):
             if plan is None or not c.able:
                 continue
             self._declare(c, plan)
+            if plan.verb == YIELD:
+                give_in(self, c)
+                continue
             if c.ritual or plan.verb == RITUAL:
                 self._chant(c, plan)
             if plan.verb == CAST:

@@ -24,6 +24,7 @@ from rules.rivers.course.choices import (
     SHOOT_TWICE,
     SHOTS,
     STAYS,
+    YIELD,
 )
 from rules.rivers.course.combatant import NO_ATTACK, NO_DODGE, NO_PARRY, Combatant
 from rules.rivers.course.effects import barring
@@ -124,6 +125,8 @@ def refusal(state: State, c: Combatant, verb: int, item: int) -> str:
             return problem
     if verb == RELOAD:
         return _no_reload(c, item)
+    if verb == YIELD and not state.foes(c):
+        return "there is no foe in the engagement|C49"
     if PATTERNS[verb][2] == CLOSES and not targets(state, c, verb, item):
         return "nobody to walk to who is not in reach already or too far|S42"
     return LEGAL

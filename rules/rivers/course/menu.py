@@ -30,6 +30,7 @@ from rules.rivers.course.choices import (
     DEFEND,
     DODGE_WORD,
     ENGAGE,
+    FLEE,
     FORM,
     GATHER,
     HANG_BACK,
@@ -49,6 +50,7 @@ from rules.rivers.course.choices import (
     SPELL,
     STRIKE,
     VERBS,
+    YIELD,
     Asked,
 )
 from rules.rivers.course.combatant import Combatant
@@ -62,7 +64,7 @@ TARGETS: Final = "targets"
 DEFENCE: Final = "defence"
 COUNT: Final = "count"
 _ATTACKS: Final = (ATTACK, ATTACK_TWICE, CLOSE, CLOSE_FAR, CLOSE_TWICE)
-_WAYS: Final = (DEFEND, APPROACH, APPROACH_FAR, RETREAT, RETREAT_FAR)
+_WAYS: Final = (DEFEND, APPROACH, APPROACH_FAR, RETREAT, RETREAT_FAR, FLEE)
 _LABELS: Final[dict[int, str]] = {
     ATTACK: "Attack with {}",
     ATTACK_TWICE: "Attack twice with {}",
@@ -74,6 +76,7 @@ _LABELS: Final[dict[int, str]] = {
     APPROACH_FAR: "Run towards a foe (two moves)",
     RETREAT: "Draw back",
     RETREAT_FAR: "Run back (two moves)",
+    FLEE: "Flee (two moves)",
     SHOOT: "Attack from afar with {}",
     SHOOT_TWICE: "Attack twice from afar with {}",
     SHOOT_ON: "Walk up and attack from afar with {}",
@@ -135,6 +138,8 @@ def _planning(state: State, c: Combatant) -> list[Option]:
             words = option_word(c, RELOAD, item)
             found.append(Option(words, f"Reload {weapon.name}", unavailable=_unavailable(problem)))
     found += [_way(state, c, verb) for verb in _WAYS]
+    problem = legal.refusal(state, c, YIELD, -1)
+    found.append(Option(VERBS[YIELD], "Yield", unavailable=_unavailable(problem)))
     if c.build.spells:
         found += casting_options(state, c, defence_parameter(state, c, CAST, -1))
     return found

@@ -9,6 +9,7 @@ from rules.kernel.model import Answer
 from rules.rivers.course import legal, spells
 from rules.rivers.course.blows import usable_answers
 from rules.rivers.course.choices import (
+    BARE,
     BESIDES,
     BETWEEN,
     CAST,
@@ -26,7 +27,6 @@ from rules.rivers.course.choices import (
     RELOAD,
     RETARGET,
     RITUAL,
-    SLOW,
     SPELL,
     STRIKE,
     UNANSWERED,
@@ -121,7 +121,7 @@ class Parser:
         problem = legal.refusal(self.state, self.c, verb, item)
         if problem:
             self._no_option(problem.replace("|", " (") + ")")
-        if verb in SLOW:
+        if verb in BARE:
             self._count(0)
             return Choice(verb, item)
         names_foe = attacks > 0 or way == CLOSES

@@ -94,7 +94,7 @@ def _shown_entry(entry: Entry) -> Entry:
         move=sheet.move,
     )
     return msgspec.structs.replace(
-        entry, sheet=shown, mind="steady", focus="", under=(), ready=None
+        entry, sheet=shown, mind="steady", focus="", under=(), ready=None, temper=None
     )
 
 
@@ -118,6 +118,8 @@ def _shown(c: Combatant, me: Build, setup: Setup) -> Combatant:
     made.item_hp = [min(1, one) for one in c.item_hp]
     made.missiles = [min(1, one) for one in c.missiles]
     made.loading = [min(1, one) for one in c.loading]
+    made.scares = 0
+    made.mood_to = 0
     made.dies_at = 0
     made.rune_points = 0
     made.magic_points = 1

@@ -25,7 +25,6 @@ from rules.rivers.course.choices import (
     HANG_BACK,
     MEET,
     NONE_WORD,
-    RELOAD,
     RETARGET,
     RITUAL,
     SPELL,
@@ -97,9 +96,9 @@ class Sight:
         word = option_word(self.me, verb, item)
         return Answer(self.id, word, (*values, defence_word(self.me, defences)))
 
-    def make_ready(self, item: int) -> Answer:
-        """The answer to a PLAN that reloads."""
-        return Answer(self.id, option_word(self.me, RELOAD, item))
+    def do(self, verb: int, item: int = -1) -> Answer:
+        """The answer to a PLAN that has neither a target nor a defence."""
+        return Answer(self.id, option_word(self.me, verb, item))
 
     def meet(self, defence: int) -> Answer:
         return Answer(self.id, meeting_word(self.me, defence))
@@ -276,6 +275,23 @@ class Sight:
     def speed(self, index: int) -> int:
         """Somebody's MOV."""
         return self.state.person(index).mov
+
+    def mood_of(self, index: int) -> int:
+        """What has become of somebody's nerve (`rules.kernel.temper.nerve`: STEADY to FLEEING)."""
+        return self.state.person(index).mood
+
+    def ward(self) -> int:
+        """Whom one is to protect, if it still can fight; -1 for nobody."""
+        temper = self.me.build.entry.temper
+        number = -1 if temper is None else self.state.names.get(temper.ward, -1)
+        return number if number >= 0 and self.state.people[number].able else -1
+
+    def pressing(self, index: int) -> list[int]:
+        """The foes who have chosen somebody, or been chosen by it, so far; nobody's for -1."""
+        star = self.state.star_of(index + 1) if index >= 0 else None
+        if star is None:
+            return []
+        return [seat - 1 for seat in (star.second if self.me.build.first else star.first)]
 
     def hurts(self, index: int) -> int:
         """How many locations of somebody are hurt, those that are crippled counted twice."""

@@ -8,6 +8,7 @@ from typing import Final, Literal
 from msgspec import structs
 
 from rules.kernel.model import Event, Figure, Observer
+from rules.kernel.temper.nerve import WORDS as WORDS_OF_NERVE
 from rules.rivers.course import effects
 from rules.rivers.course.combatant import DROPPED, GONE, HELD, Combatant
 from rules.rivers.course.ritual import is_at_it
@@ -160,11 +161,13 @@ def wound_word(c: Combatant, place: int) -> str:
     return SEVERED if c.severed[place] else WORDS[wound_of(c, place)]
 
 
-def state_word(c: Combatant) -> Literal["up", "down", "dead", "gone"]:
+def state_word(c: Combatant) -> Literal["up", "down", "prisoner", "dead", "gone"]:
     if c.gone:
         return "gone"
     if c.dead:
         return "dead"
+    if c.prisoner:
+        return "prisoner"
     return "up" if c.able else "down"
 
 
@@ -182,6 +185,8 @@ def conditions(c: Combatant) -> list[str]:
         (c.dying, "dying"),
         (c.unconscious, "unconscious"),
         (c.dead, "dead"),
+        (c.prisoner, "yielded"),
+        (c.mood > 0, WORDS_OF_NERVE[c.mood]),
     ):
         if is_so:
             found.append(word)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from rules.kernel.model import Figure, Term
 from rules.rivers.chapters import movement, strike_rank
 from rules.rivers.chapters.engagements import hub
-from rules.rivers.course.choices import CLOSES, LEAVES
+from rules.rivers.course.choices import CLOSES, FLEE, LEAVES
 from rules.rivers.course.combatant import NOBODY, Combatant
+from rules.rivers.course.nerves import get_away
 from rules.rivers.course.state import State
 
 
@@ -128,10 +129,13 @@ def leave(state: State, c: Combatant) -> None:
     metres = movement.allowance(c.mov, plan.moves)
     back = -1 if c.build.first else 1
     foes = state.foes(c)
+    caught = [one for one in foes if one.metres == c.metres]
     if foes and foes[0].metres != c.metres:
         back = -1 if foes[0].metres > c.metres else 1
     c.metres += back * metres
     tell_walk(state, c, metres, "away", NOBODY)
+    if plan.verb == FLEE and not caught:
+        get_away(state, c)
 
 
 def tell_walk(state: State, c: Combatant, metres: int, way: str, toward: int) -> None:

@@ -20,12 +20,17 @@ from rules.rivers.policies.common import best_item, partner, react, weakest
 from rules.rivers.policies.shooting import shot_at
 from rules.rivers.policies.spells import magic_first, support
 from rules.rivers.policies.steady import walk_on
+from rules.rivers.policies.temper import heed
 
 _TWO: Final = 2
 
 
 def reckless(sight: Sight) -> Answer:
     """The answer to any question."""
+    if sight.kind in (FORM, PLAN):
+        moved = heed(sight)
+        if moved is not None:
+            return moved
     if sight.kind == FORM:
         foe = partner(sight)
         return sight.hang_back() if foe < 0 else sight.engage(foe)

@@ -29,5 +29,5 @@ def shot_at(sight: Sight) -> Answer | None:
     if in_peace:
         for item in sight.items():
             if sight.can(RELOAD, item):
-                return sight.make_ready(item)
+                return sight.do(RELOAD, item)
     return None

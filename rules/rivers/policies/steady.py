@@ -24,10 +24,15 @@ from rules.rivers.policies.common import (
 )
 from rules.rivers.policies.shooting import shot_at
 from rules.rivers.policies.spells import magic_first, support
+from rules.rivers.policies.temper import heed
 
 
 def steady(sight: Sight) -> Answer:
     """The answer to any question."""
+    if sight.kind in (FORM, PLAN):
+        moved = heed(sight)
+        if moved is not None:
+            return moved
     if sight.kind == FORM:
         foe = partner(sight)
         return sight.hang_back() if foe < 0 else sight.engage(foe)

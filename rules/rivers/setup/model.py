@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from rules.kernel.temper.model import WrittenTemper
 from rules.rivers.model import Characteristic, Metres, Options, Percent, Points
 
 # Names show on terminals and in browsers, so nothing in them may steer either.
@@ -85,6 +86,7 @@ class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     under: dict[str, Points] = {}
     ready: dict[str, Points] = {}
     mind: str = "steady"
+    temper: str | WrittenTemper | None = None
     surprised: bool = False
 
 

@@ -48,7 +48,7 @@ _MOVE: Final = Number("move", 0, 99)
 _SAID: Final = (
     'a weapon with its percentage ("Spear 50%"), damage right after it ("1D8+1"), "Dodge 40%",'
     ' "HP 12", "armour 3", a characteristic ("DEX 11"), "move 8", "side watch", "mind reckless",'
-    ' "id m", "surprised", or a weapon or a piece of armour by its name'
+    ' "id m", "temper soldier", "surprised", or a weapon or a piece of armour by its name'
 )
 
 
@@ -78,7 +78,7 @@ def known() -> Known:
             "ARMOR": _ARMOUR,
             "AP": _ARMOUR,
         },
-        ("side", "mind", "id"),
+        ("side", "mind", "id", "temper"),
         ("surprised",),
         _SAID,
     )
@@ -122,6 +122,7 @@ def person(text: str, path: str, side: str | None, sides: list[str]) -> Person:
         hide=line.numbers.get("armour"),
         move=line.numbers.get("move"),
         mind=line.words.get("mind", "steady"),
+        temper=line.words.get("temper"),
         surprised="surprised" in line.flags,
     )
     own = {one.id: one for one in arms if library().arms.get(one.id) != one}

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from rules.kernel.errors import SetupError
-from rules.kernel.forms import choice, quoted, shaped, within
+from rules.kernel.forms import choice, key, quoted, shaped, within
 from rules.rivers.chapters.engagements import why_no_sides
 from rules.rivers.chapters.magic import COMMON_FOCUS, is_common
 from rules.rivers.model import Entry, Setup, Side, Weapon
@@ -29,13 +29,18 @@ def decode(raw: Mapping[str, object]) -> Setup:
     sides = _sides(written.sides)
     side_ids = [side.id for side in sides]
     crew: list[Entry] = []
+    whence: list[str] = []
     for path, one, own in _people(written, side_ids):
-        crew += entries(one, path, side_ids, written.start.drawn, own)
+        made = entries(one, path, side_ids, written.start.drawn, own)
+        crew += made
+        whence += [path] * len(made)
         if len(crew) > MOST_COMBATANTS:
             raise SetupError(
                 path, f"too many; expected at most {MOST_COMBATANTS} combatants in all"
             )
     _check_crew(crew, side_ids)
+    for entry, place in zip(crew, whence, strict=True):
+        _check_ward(entry, place, crew)
     first = written.start.first
     if first is not None:
         choice("start.first", "side", first, side_ids)
@@ -126,6 +131,13 @@ def _check_crew(crew: list[Entry], side_ids: list[str]) -> None:
         if not any(one.side == side_id for one in crew):
             problem = f"{quoted(side_id)} is empty; expected a combatant on every side"
             raise SetupError(f"sides[{index}]", problem)
+
+
+def _check_ward(one: Entry, path: str, crew: list[Entry]) -> None:
+    """Raise SetupError unless whom *one* is to protect is a friend of it in this fight."""
+    if one.temper is not None and one.temper.ward:
+        known = [other.id for other in crew if other.id != one.id and other.side == one.side]
+        choice(key(key(path, "temper"), "goal"), "friend", one.temper.ward, known)
 
 
 def _surprise(crew: list[Entry], side_ids: list[str], names: tuple[str, ...]) -> list[Entry]:

@@ -10,6 +10,7 @@ import msgspec
 
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice, key
+from rules.kernel.temper.form import temper_of
 from rules.rivers.chapters.dodge import base_chance
 from rules.rivers.data import library
 from rules.rivers.model import (
@@ -126,6 +127,10 @@ def entries(
     cast_before = under(written, made.weapons, held, path)
     made_ready = ready(written, made.spells, path)
     creature = library().creatures[written.creature]
+    temper = temper_of(written.temper, creature.temper, key(path, "temper"), library().tempers)
+    if temper is not None and temper.goal == "capture":
+        problem = "is nothing in Rivers yet; expected another goal"
+        raise SetupError(key(key(path, "temper"), "goal"), problem)
     name = written.name or creature.name.capitalize()
     base = written.id or _slug(written.name or written.creature) or f"{written.side}-combatant"
     numbers = [""] if written.count is None else [str(n + 1) for n in range(written.count)]
@@ -142,6 +147,7 @@ def entries(
             focus=focus,
             under=cast_before,
             ready=made_ready,
+            temper=temper,
         )
         for number in numbers
     ]

@@ -19,6 +19,8 @@ _WORDS: Final = {
     "weapon_points": "weapon has left",
     "missiles": "missiles left",
     "rounds_left": "slow rounds left",
+    "nerve_chance": "nerve",
+    "nerve_roll": "rolled",
     "fumble_roll": "fumble",
     "casting_chance": "casting needs",
     "casting_roll": "casting rolled",

@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.kernel.oneline import modifier_text
 from rules.kernel.telling import Row, Sheets, Table, Whole
+from rules.kernel.temper.words import temper_words
 from rules.rivers.chapters.bodies import hit_points, location_points
 from rules.rivers.chapters.damage import bonus_of
 from rules.rivers.chapters.magic import chance
@@ -57,7 +58,8 @@ def _sheet_row(one: Entry) -> Row:
     words = [f"{' and '.join(held)} in hand" if held else "nothing in hand"]
     words.append(", ".join([f"{name} {skill}" for name, skill in sheet.skills.items()]))
     words += _spells(sheet)
-    words.append(f"{one.mind} mind" + ", surprised" * one.surprised)
+    mood = [f"{one.mind} mind", *temper_words(one.temper), *["surprised"] * one.surprised]
+    words.append(", ".join(mood))
     return Row(one.id, one.side, cells, "; ".join(words))
 
 
@@ -105,7 +107,12 @@ def _whole(one: Entry) -> Whole:
     ]
     return Whole(
         one.id,
-        f"{sheet.creature}, {points} hit points, MOV {sheet.move}",
+        ", ".join(
+            [
+                f"{sheet.creature}, {points} hit points, MOV {sheet.move}",
+                *temper_words(one.temper),
+            ]
+        ),
         (traits, f"Damage bonus {bonus or 'none'}, Dodge {sheet.skills[DODGE]}%"),
         (
             Table(("Location", "Hit points", "Armour"), tuple(places)),

@@ -7,6 +7,7 @@ from typing import Final, cast
 
 from rules.kernel.model import Event
 from rules.kernel.telling import Line, Sheets, Span, Whole
+from rules.kernel.temper.nerve import WORDS as MOODS
 from rules.rivers.data import library
 from rules.rivers.model import Setup, View
 from rules.rivers.tell.blow import Blow
@@ -24,6 +25,10 @@ _BEGAN: Final = {
     "dying": ("is dying", "down"),
     "dead": ("dies", "down"),
     "asleep": ("can do nothing for the spell", "down"),
+    "yielded": ("yields", "down"),
+    "holding back": ("holds back", "minor"),
+    "falling back": ("falls back", "minor"),
+    "fleeing": ("flees", "serious"),
 }
 _FUMBLES: Final = {
     "no parry": "cannot parry in the next round",
@@ -84,6 +89,8 @@ class Teller:
             "dropped": self._dropped,
             "reloaded": self._reloaded,
             "fumble": self._fumble,
+            "nerve": self._nerve,
+            "left": self._left,
             "bled": self._bled,
             "amended": self._amended,
             "combat_ended": self._ended,
@@ -252,8 +259,10 @@ class Teller:
     def _condition(self, event: Event) -> Line:
         name = event.facts.get("condition", "")
         if event.facts.get("change") == "ended":
-            said = "on its feet again" if name == "falls" else f"no longer {name}"
-            return self._follows(event, self.cast.name(event.at), Span(f" is {said}."))
+            said = "is on its feet again" if name == "falls" else f"is no longer {name}"
+            if name in MOODS:
+                said = "takes heart again"
+            return self._follows(event, self.cast.name(event.at), Span(f" {said}."))
         words, role = _BEGAN.get(name, (f"is {name}", "minor"))
         return self._follows(
             event, self.cast.name(event.at), Span(" "), Span(words, role), Span(".")
@@ -278,6 +287,19 @@ class Teller:
         return self._follows(
             event, self.cast.name(event.by), Span(" fumbles, and "), Span(f"{words}.", "minor")
         )
+
+    def _nerve(self, event: Event) -> Line:
+        """What comes of a test that was failed stands in the condition behind it."""
+        stood = event.facts.get("state", "") == "steady"
+        words = Span(
+            " keeps its nerve" if stood else " loses its nerve", "safe" if stood else "minor"
+        )
+        spans = (self.cast.name(event.at), words, Span(f": {event.facts.get('causes', '')}."))
+        return Line(event.kind, 0, spans, (needed(event, "nerve", "nerve"),), why(event))
+
+    def _left(self, event: Event) -> Line:
+        words = Span(" has left the fight.", "serious")
+        return self._follows(event, self.cast.name(event.by), words)
 
     def _bled(self, event: Event) -> Line:
         return self._follows(event, self.cast.name(event.at), Span(" bleeds.", "serious"))
