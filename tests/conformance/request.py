@@ -14,10 +14,11 @@ from rules.kernel.dice import Dice, dice_for, fight_seed
 from rules.kernel.errors import SetupError
 from rules.kernel.machine import Machine, Question
 from rules.kernel.model import Answer, Event, Prompt, Reveal
+from rules.kernel.temper.model import Goal, Kind
 from rules.request.course.machine import Fight, begin, restore
 from rules.request.course.sight import Sight
 from rules.request.data import library
-from rules.request.model import Goal, Kind, Options, Seen, Setup, Surroundings
+from rules.request.model import Options, Seen, Setup, Surroundings
 from rules.request.policies import POLICIES
 from rules.request.setup import decode
 from tests.conformance.invariants import COMMON, Invariant
