@@ -93,8 +93,10 @@ def test_a_precise_attack_may_be_the_one_more() -> None:
     "P3a",
     "An attack with the second weapon takes this action before any other, and when no other is left it is all that can be done.",
 )
-def test_the_action_is_for_the_second_weapon_alone() -> None:
-    fight = scene(two_handed(dex=12), fighter("b", dex=1))
+@pytest.mark.parametrize("weapons", [(SWORD, DAGGER), (DAGGER, SWORD)], ids=["behind", "first"])
+def test_the_action_is_for_the_second_weapon_alone(weapons: tuple[Weapon, ...]) -> None:
+    someone = fighter("a", dex=12, weapons=weapons, held=["sword", "dagger"])
+    fight = scene(someone, fighter("b", dex=1))
 
     first = copied(fight).play({"a": [LEFT]}, dice=MISS)
     assert "attack/sword" in first.play({"a": [attack("b")]}, MISS, upto=(1, 2)).offers("a")
