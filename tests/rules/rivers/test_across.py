@@ -8,6 +8,8 @@ from rules.kernel.dice import fight_seed
 from rules.kernel.model import Event, Remove
 from rules.rivers.course import effects, ritual
 from rules.rivers.course.machine import Engagement, Fight, begin, restore
+from rules.rivers.course.shadow import sight_from
+from rules.rivers.policies import POLICIES
 from rules.rivers.tell import Teller
 from tests.support.dice import ScriptedDice
 from tests.support.rivers import (
@@ -233,6 +235,8 @@ def test_minds_help_friends_elsewhere() -> None:
         act(fight, ada="engage ben")
         (question,) = fight.questions()
         answer = answer_of(question, mind)
+        # A mind far away sees the same.
+        assert POLICIES[mind](sight_from(question.shadow())) == answer
         return " ".join([answer.option, *answer.values])
 
     plain = four("shield")

@@ -10,6 +10,7 @@ from rules.rivers.course import effects, ritual, spells
 from rules.rivers.course.machine import Engagement, Fight, restore
 from rules.rivers.course.shadow import sight_from
 from rules.rivers.model import Setup
+from rules.rivers.policies import POLICIES
 from rules.rivers.tell import Teller
 from rules.scenario import read
 from tests.support.command import ROOT
@@ -410,6 +411,7 @@ def chosen(part: Engagement, mind: str = "steady") -> list[str]:
     while part.questions():
         (question,) = part.questions()
         answer = answer_of(question, mind)
+        assert POLICIES[mind](sight_from(question.shadow())) == answer
         answers.append(" ".join([answer.option, *answer.values]))
         part.advance([answer])
     return answers
