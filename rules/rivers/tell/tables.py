@@ -58,6 +58,9 @@ def _sheet_row(one: Entry) -> Row:
     words = [f"{' and '.join(held)} in hand" if held else "nothing in hand"]
     words.append(", ".join([f"{name} {skill}" for name, skill in sheet.skills.items()]))
     words += _spells(sheet)
+    words += [f"under {spelled.spell.name} {spelled.points}" for spelled in one.under]
+    if one.ready is not None:
+        words.append(f"has a ritual of {one.ready.spell.name} ready")
     mood = [f"{one.mind} mind", *temper_words(one.temper), *["surprised"] * one.surprised]
     words.append(", ".join(mood))
     return Row(one.id, one.side, cells, "; ".join(words))

@@ -387,13 +387,14 @@ def test_a_great_focus_is_remarked_on() -> None:
 def test_what_a_sheet_says_of_magic() -> None:
     setup = scene(
         mage("a", "ann", "lightning", "protection", "heal", foci={"heal": 2}),
-        mage("b", "bob", "heal"),
+        mage("b", "bob", "heal", under={"shield": 2}, ready={"heal": 3}),
     )
     notes = [one.note for one in sheets(setup).rows]
 
     assert "casts lightning at 80% from 4 rune points" in notes[0]
     assert "casts protection and heal (focus 2) at 55% from 11 magic points" in notes[0]
     assert "Rune" not in notes[1]
+    assert "under shield 2; has a ritual of heal ready" in notes[1]
 
 
 def test_which_focus_is_in_hand() -> None:
