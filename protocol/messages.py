@@ -6,6 +6,7 @@ rules do not know: a deadline, a client's key, a number in the stream.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -13,7 +14,7 @@ import msgspec
 from protocol.plans import Edit, Intent, Order
 from protocol.records import Dropped, Origin
 from rules.catalogue import AnyView
-from rules.kernel.model import Answer, Event, Outcome, Prompt, Word
+from rules.kernel.model import PRINTABLE, Answer, Event, Outcome, Prompt, Word
 
 MAX_NUMBER: Final = 2**53 - 1
 """The largest whole number that every JSON reader keeps exact."""
@@ -22,11 +23,21 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=MAX_NUMBER)]
 Seconds = Annotated[float, msgspec.Meta(ge=0)]
 
 # The look-ahead stands where `$` would let a line feed through.
-Key = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[A-Za-z0-9_.:-]+(?![\s\S])")]
+MAX_KEY: Final = 64
+_KEY: Final = r"^[A-Za-z0-9_.:-]+(?![\s\S])"
+Key = Annotated[str, msgspec.Meta(max_length=MAX_KEY, pattern=_KEY)]
 """A client's own name for one of its messages; what repeats it gets the first outcome."""
 
-Token = Annotated[str, msgspec.Meta(max_length=128, pattern=r"^[A-Za-z0-9_-]+(?![\s\S])")]
+_TOKEN: Final = r"^[A-Za-z0-9_-]+(?![\s\S])"  # noqa: S105 - what one looks like
+Token = Annotated[str, msgspec.Meta(max_length=128, pattern=_TOKEN)]
 """The secret of a link: whoever has it takes the seat, or watches."""
+
+IN_WORDS: Final[Mapping[str, str]] = {
+    _KEY: f"1 to {MAX_KEY} letters, digits and _ . : -",
+    _TOKEN: "letters, digits, _ and -",
+    PRINTABLE: "printable characters",
+}
+"""What each pattern asks for, for whoever reads a refusal."""
 
 # --- inwards --------------------------------------------------------------------------------
 
@@ -212,7 +223,8 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, tag="refusal"):
 
     *code*: "illegal" (*field* is at fault, *allowed* would be right), "stale" (that prompt
     is not open; *allowed* is the one that is), "full" (too many at once), "gone" (the
-    combatant has no actor any more), "malformed" (no message of ours; no key either),
+    combatant has no actor any more), "malformed" (no message of ours; *key* as far as it
+    can be read),
     "token" (no link has that secret, or it did not come in time; the connection is closed),
     "watching" (this connection does not control that combatant), "too_fast" (more messages
     than the server takes), "not_kept" (the server cannot store it just now).

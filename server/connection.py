@@ -121,7 +121,7 @@ class Connection:
         try:
             message = decode_client(data)
         except MalformedMessageError as error:
-            self._is_malformed(str(error))
+            self._is_malformed(str(error), error.key)
             message = None
         if self._bucket.take(trio.current_time()):
             if self._bucket.was_full:
@@ -138,9 +138,9 @@ class Connection:
         self.outbox.put(encode(refusal))
         self.outbox.close(_CLOSES[refusal.code], refusal.code)
 
-    def _is_malformed(self, problem: str) -> None:
+    def _is_malformed(self, problem: str, key: str = "") -> None:
         self._malformed += 1
-        self.outbox.put(encode(Refusal("", "malformed", allowed=problem[:_LONGEST])))
+        self.outbox.put(encode(Refusal(key, "malformed", allowed=problem[:_LONGEST])))
         if self._malformed >= self._limits.malformed:
             self.outbox.close(TOO_MUCH, "too many malformed messages")
 

@@ -135,7 +135,7 @@ class PolicyFile:
             raise GivenError(name, "holds no function decide(sight); expected one")
         if inspect.iscoroutinefunction(decide):
             raise GivenError(name, "decide is `async def`; expected a plain function decide(sight)")
-        return _guarded(name, path, cast("Callable[[object], object]", decide))
+        return _guarded(name, path, self._source, cast("Callable[[object], object]", decide))
 
 
 @lru_cache
@@ -151,10 +151,16 @@ def _file(name: str) -> Path:
     raise GivenError(name, "there is no such file; expected Python with a function decide(sight)")
 
 
-def _guarded(name: str, path: Path, decide: Callable[[object], object]) -> Policy:
+def _guarded(name: str, path: Path, source: bytes, decide: Callable[[object], object]) -> Policy:
     def policy(sight: object) -> Answer:
-        with _Telling(name, "decide failed", path):
-            answer = decide(sight)
+        try:
+            with _Telling(name, "decide failed", path):
+                answer = decide(sight)
+        except GivenError as error:
+            hint = _stranger(source, sight)
+            if not hint:
+                raise
+            raise GivenError(name, f"{error.problem}; {hint}") from error
         if not isinstance(answer, Answer):
             if inspect.iscoroutine(answer):
                 cast("Coroutine[object, object, object]", answer).close()
@@ -168,6 +174,16 @@ def _guarded(name: str, path: Path, decide: Callable[[object], object]) -> Polic
             raise GivenError(name, problem) from error
 
     return policy
+
+
+def _stranger(source: bytes, sight: object) -> str:
+    """That a file is written for another system than the fight's, if it is."""
+    here = f"{type(sight).__module__}."
+    of = [one.title for one in SYSTEMS.values() if here.startswith(f"{one.package}.")]
+    named = [one.title for one in SYSTEMS.values() if f"{one.package}.".encode() in source]
+    if not of or not named or of[0] in named:
+        return ""
+    return f"the file is written for {named[0]}, and this fight is {of[0]}"
 
 
 @final

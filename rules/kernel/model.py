@@ -14,6 +14,7 @@ from msgspec import Meta
 MAX_WORD: Final = 128
 MAX_VALUES: Final = 4
 MAX_LIST: Final = 16
+BEFORE_ANYBODY: Final = 99  # the strike rank of a phase's beginning, which is nobody's turn
 
 # A printable word.  The look-ahead stands where `$` would let a line feed through.
 PRINTABLE: Final = r"^[^\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+(?![\s\S])"
@@ -235,7 +236,7 @@ class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     round: int
     phase: int = 1
-    rank: int = 99
+    rank: int = BEFORE_ANYBODY
 
 
 # --- what a game master may change ----------------------------------------------------------

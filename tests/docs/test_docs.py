@@ -42,7 +42,6 @@ from tests.support.command import ROOT, run
 pytestmark = pytest.mark.many
 
 DOCS: Final = ROOT / "docs"
-BEFORE_ANYBODY: Final = 99
 CAPTURES: Final = [capture for page in PAGES for capture in captures(page)]
 RENEW: Final = "python -m tests.docs writes it anew"
 EXPLAINED: Final = {"request": "events.md", "rivers": "rivers.md"}
@@ -194,7 +193,7 @@ def test_the_example_of_a_hand_on_the_ground_does_what_the_page_says(tmp_path: P
 
     log = run("fight", str(file), "--seed", "7", "--format", "jsonl").out.splitlines()[1:]
     events = [msgspec.json.decode(line, type=Event) for line in log]
-    engaged = [one.at for one in events if one.kind == "engaged" and one.rank == BEFORE_ANYBODY]
+    engaged = [one.at for one in events if one.kind == "engaged" and one.rank == 0]
 
     assert engaged == ["rusk", "raider-2", "hob"]
     assert "amendment_refused" not in {one.kind for one in events}
@@ -252,7 +251,7 @@ def test_the_limits_are_those_of_the_code() -> None:
 
 
 def test_the_smallest_bot_plays(tmp_path: Path) -> None:
-    bully, _, _ = blocks(DOCS / "bots.md", "python")
+    bully, *_ = blocks(DOCS / "bots.md", "python")
     file = tmp_path / "bully.py"
     file.write_text(bully, encoding="utf-8")
 
@@ -263,7 +262,7 @@ def test_the_smallest_bot_plays(tmp_path: Path) -> None:
 
 
 def test_the_smallest_bot_draws_its_weapon_and_strikes_with_it(tmp_path: Path) -> None:
-    bully, _, _ = blocks(DOCS / "bots.md", "python")
+    bully, *_ = blocks(DOCS / "bots.md", "python")
     (tmp_path / "bully.py").write_text(bully, encoding="utf-8")
     scene = tmp_path / "scene.toml"
     duel = (ROOT / "scenarios" / "duel.toml").read_text(encoding="utf-8")
@@ -306,13 +305,27 @@ def test_the_bot_that_moves_closes_and_charges(tmp_path: Path) -> None:
 
 def charger(folder: Path) -> Path:
     """The second bot of the page, in a file."""
-    _, bot, _ = blocks(DOCS / "bots.md", "python")
+    _, bot, *_ = blocks(DOCS / "bots.md", "python")
     file = folder / "charger.py"
     file.write_text(bot, encoding="utf-8")
     return file
 
 
-@pytest.mark.parametrize(("page", "place"), [("encounters.md", 0), ("bots.md", 2)])
+def test_the_bot_that_wrestles_does_all_three(tmp_path: Path) -> None:
+    _, _, bot, _ = blocks(DOCS / "bots.md", "python")
+    (tmp_path / "wrestler.py").write_text(bot, encoding="utf-8")
+    mind = f"={tmp_path / 'wrestler.py'}"
+
+    ran = run(
+        "fight", "wrestlers", "--seed", "7", "--mind", f"fair{mind}", "--mind", f"watch{mind}"
+    )
+
+    assert (ran.code, ran.err) == (0, "")
+    for done in (" has hold of ", " tries to hurt ", " tries to break free"):
+        assert done in " ".join(ran.out.split())
+
+
+@pytest.mark.parametrize(("page", "place"), [("encounters.md", 0), ("bots.md", 3)])
 def test_the_examples_in_python_run(page: str, place: int) -> None:
     example = blocks(DOCS / page, "python")[place]
 

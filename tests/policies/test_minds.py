@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
+from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Modify, SetGear, SetHitPoints, SetPoints, SetStatus
-from rules.request.course.choices import ATTACK, CLOSE, MOVE, SHOOT
+from rules.request.course.choices import ATTACK, CLOSE, FLANK, MOVE, SHOOT
 from rules.request.course.seen.kinds import DEFENCE, RIPOSTE_KIND
 from rules.request.course.seen.oneself import UnseenError
 from rules.request.model import Armour, Options, Shot, Weapon
@@ -403,12 +404,48 @@ def test_a_mind_that_counts_seats_learns_nothing_of_the_hidden() -> None:
         lambda: sight.wounds_of(2),
         lambda: sight.chance(ATTACK, 0, 2),
         lambda: sight.harm(ATTACK, 0, 2),
-        lambda: sight.choose(ATTACK, 0, 2),
         lambda: sight.name_of(7),
     ]
     for pry in prying:
         with pytest.raises(UnseenError):
             pry()
+
+
+def test_numbers_of_nothing_make_an_answer_that_is_not_possible() -> None:
+    fight = scene(fighter("a", dex=15), fighter("b"), fighter("hid", hidden=True))
+    (question,) = fight.fight.questions()
+    sight = question.sight()
+
+    written = [
+        sight.choose(ATTACK, 99, 1),
+        sight.choose(ATTACK, 0, 2),
+        sight.choose(999, 0, 1),
+        sight.choose_with(-1, ()),
+        sight.cast(3, 77),
+        sight.aim_at(0, 1, 7),
+        sight.bypass(0, -1),
+        sight.swap(4, 5),
+        sight.go(MOVE, sight.name_way(99)),
+        sight.go(MOVE, sight.name_way(CLOSE, target=2)),
+        sight.go(MOVE, sight.name_way(FLANK, target=1, aid=9)),
+    ]
+
+    assert [f"{one.option} {one.values}" for one in written] == [
+        "attack/#99 ('b',)",
+        "attack/sword ('#2',)",
+        "#999/sword ('b',)",
+        "#-1 ()",
+        "cast/#3 ('#77',)",
+        "precise/sword ('b', '#7')",
+        "precise/sword ('#-1', 'bypass')",
+        "ready/#4 ()",
+        "move ('#99',)",
+        "move ('#2',)",
+        "move ('#9',)",
+    ]
+    for answer in written:
+        with pytest.raises(IllegalAnswerError):
+            question.check(answer)
 
 
 def test_the_helpless_are_shown_with_what_a_critical_blow_does() -> None:

@@ -221,16 +221,16 @@ MALFORMED: Final[list[tuple[bytes | str, str]]] = [
     ('{"type":"ping","number":NaN}', "invalid character"),
     (b'{"type":"take_back","key":"k","combatant":"\xff"}', "Invalid UTF-8"),
     ('{"type":"ping","number":' + "[" * 8_000, "Expected `int`, got `array`"),
-    (text(type="take_back", key="", combatant="ann"), "matching regex"),
-    (text(type="take_back", key="k\n", combatant="ann"), "matching regex"),
+    (text(type="take_back", key="", combatant="ann"), "letters, digits and _ . : -"),
+    (text(type="take_back", key="k\n", combatant="ann"), "letters, digits and _ . : -"),
     (text(type="take_back", key="k" * 65, combatant="ann"), "length <= 64"),
     (text(type="take_back", key="k", combatant="a" * 129), "length <= 128"),
-    (text(type="take_back", key="k", combatant="a\x1b[2J"), "matching regex"),
-    (text(type="take_back", key="k", combatant="a\u202eb"), "matching regex"),
+    (text(type="take_back", key="k", combatant="a\x1b[2J"), "printable characters"),
+    (text(type="take_back", key="k", combatant="a\u202eb"), "printable characters"),
     (text(type="set_order", key="k", combatant="a", order={"mode": "maybe"}), "maybe"),
     (intent(values=["a"] * 5), "length <= 4"),
     (intent(also=["a"] * 17), "length <= 16"),
-    (intent(option="a\n"), "matching regex"),
+    (intent(option="a\n"), "printable characters"),
     (intent(kind="action"), "unknown field `kind`"),
     (
         text(
@@ -242,12 +242,12 @@ MALFORMED: Final[list[tuple[bytes | str, str]]] = [
         "Expected `int` <= 31",
     ),
     (answer(x=1), "unknown field `x`"),
-    (answer(prompt=""), "matching regex"),
+    (answer(prompt=""), "printable characters"),
     (answer(option="a" * (MAX_WORD + 1)), "length <= 128 - at `$.answer.option`"),
-    (answer(values=["a\x00"]), "matching regex"),
+    (answer(values=["a\x00"]), "printable characters"),
     (answer(values=["a"] * (MAX_VALUES + 1)), "`array` of length <= 4 - at `$.answer.values`"),
     (answer(also=["a"] * (MAX_LIST + 1)), "`array` of length <= 16 - at `$.answer.also`"),
-    (answer(also=["a\n"]), "matching regex"),
+    (answer(also=["a\n"]), "printable characters"),
     (answer(dice={"d100": -1}), "`int` >= 0 - at `$.answer.dice.d100`"),
     (answer(dice={"location": 101}), "`int` <= 100 - at `$.answer.dice.location`"),
     (answer(dice={"damage": [10**400]}), "int"),
@@ -319,3 +319,42 @@ def test_a_message_with_one_part_replaced_is_a_message_or_refused(
     except MalformedMessageError:
         return
     assert decode_client(encode(message)) == message
+
+
+@pytest.mark.parametrize(
+    ("key", "given_back"),
+    [
+        ('"a/b"', "a/b"),
+        ('""', ""),
+        ('"k"', "k"),
+        ("7", ""),
+        ('"a\\nb"', ""),
+        (f'"{"x" * 70}"', "x" * 64),
+    ],
+)
+def test_whoever_says_what_is_no_message_learns_which_it_was(key: str, given_back: str) -> None:
+    with pytest.raises(MalformedMessageError) as refused:
+        decode_client(f'{{"type":"take_back","key":{key},"combatant":"\\n"}}')
+
+    assert refused.value.key == given_back
+
+
+@pytest.mark.parametrize(
+    ("message", "problem"),
+    [
+        (
+            '{"type":"take_back","key":"a/b","combatant":"c"}',
+            "Expected 1 to 64 letters, digits and _ . : - - at `$.key`",
+        ),
+        ('{"type":"hello","token":"a/b"}', "Expected letters, digits, _ and - - at `$.token`"),
+        (
+            '{"type":"take_back","key":"k","combatant":"\\n"}',
+            "Expected printable characters - at `$.combatant`",
+        ),
+    ],
+)
+def test_what_was_wrong_is_told_in_words(message: str, problem: str) -> None:
+    with pytest.raises(MalformedMessageError) as refused:
+        decode_client(message)
+
+    assert str(refused.value) == problem

@@ -183,10 +183,14 @@ async def test_what_is_no_message_is_refused(text: str) -> None:
         me.say(text)
 
         refusal = await me.hear(Refusal)
-        assert (refusal.key, refusal.code) == ("", "malformed")
+        assert (refusal.key, refusal.code) == (_key_in(text), "malformed")
         assert same()
         me.say(AnswerMessage("k", by_default(prompt.prompt)))
         assert await me.hear(Ack) == Ack("k")
+
+
+def _key_in(text: str) -> str:
+    return next((key for key in ("k", "a b") if f'"key":"{key}"' in text), "")
 
 
 async def test_the_tenth_malformed_message_closes() -> None:

@@ -178,6 +178,24 @@ def test_a_bad_file_is_told_in_one_line(mind: Path, text: str, problem: str, dri
     assert len(ran.err) < 1100
 
 
+@pytest.mark.parametrize("driver", ["direct", "live"])
+def test_a_mind_of_another_system_is_told_so(mind: Path, driver: str) -> None:
+    mind.write_text(f"import rules.request.course.choices\n{COWARD}")
+
+    ran = run("fight", "two-raiders", "--mind", f"raiders={mind}", "--driver", driver)
+
+    assert ran.err.startswith(f"Error: {mind}: decide failed: line 6: AttributeError: ")
+    assert ran.err.endswith("; the file is written for ReQuest, and this fight is Rivers\n")
+
+
+def test_a_mind_of_the_same_system_is_not(mind: Path) -> None:
+    for line in ("import rules.request.course.choices", ""):
+        ran = played(mind, f"{line}\ndef decide(sight):\n    return sight.nowhere")
+
+        assert "line 3: AttributeError: " in ran.err
+        assert "written for" not in ran.err
+
+
 def test_an_error_from_elsewhere_names_the_line_it_came_through(mind: Path) -> None:
     ran = played(mind, "import json\n\ndef decide(sight):\n    return json.loads('x')\n")
 

@@ -7,6 +7,7 @@ from typing import Final, cast
 from rules.kernel import hexes
 from rules.kernel.errors import IllegalAmendmentError
 from rules.kernel.model import (
+    BEFORE_ANYBODY,
     ChangeSide,
     Disengage,
     EndFight,
@@ -382,7 +383,7 @@ def apply_timed(fight: State, next_rank: int) -> bool:
         return False
     fight.timed_next += 1
     fight.settled = False
-    if here:
+    if here and at.rank < BEFORE_ANYBODY:
         fight.rank = min(fight.rank, at.rank)
     change = due.change
     if isinstance(change, Add):

@@ -16,6 +16,7 @@ from rules.request.course.choices import (
     NOWHERE,
     PASS,
     PRECISE,
+    PURPOSES,
     READY,
     RETREAT,
     VERBS,
@@ -34,6 +35,7 @@ from rules.request.course.parse import (
     SURROUNDING,
 )
 from rules.request.course.seen.kinds import TURN
+from rules.request.course.seen.oneself import UnseenError
 from rules.request.course.seen.ways import Ways
 from rules.request.course.state import ACTION, Asked, State
 from rules.request.model import LOCATIONS
@@ -52,9 +54,10 @@ class Sight(Ways):
 
     def cast(self, spell: int, target: int, to: int = NOWHERE) -> Answer:
         """The answer that begins a spell, and goes to the hex *to* beside it."""
-        option = f"{VERBS[CAST]}/{self._me.entry.sheet.spells[spell].id}"
+        known = self._me.entry.sheet.spells
+        name = known[spell].id if 0 <= spell < len(known) else none_such(spell)
         step = () if to < 0 else (hexes.name(to),)
-        return Answer(self.id, option, (self._fight.people[target].id, *step))
+        return Answer(self.id, f"{VERBS[CAST]}/{name}", (self._named(target), *step))
 
     def go_on(self, to: int = NOWHERE) -> Answer:
         """The answer that does the next part of what is under way, and goes to the hex *to* beside it."""
@@ -70,14 +73,14 @@ class Sight(Ways):
 
     def choose(self, verb: int, item: int = -1, target: int = -1) -> Answer:
         """The answer that does *verb* with *item* at *target*."""
-        option = VERBS[verb] if item < 0 else f"{VERBS[verb]}/{self._me.arms[item].id}"
+        option = _word(verb) if item < 0 else self._with(verb, item)
         if target < 0:
             return Answer(self.id, option)
-        return Answer(self.id, option, (self._other(target).id,))
+        return Answer(self.id, option, (self._named(target),))
 
     def go(self, verb: int, word: str, item: int = -1) -> Answer:
         """The answer that moves: *word* is `Way.word`, or the name of a hex."""
-        option = VERBS[verb] if item < 0 else f"{VERBS[verb]}/{self._me.arms[item].id}"
+        option = _word(verb) if item < 0 else self._with(verb, item)
         return Answer(self.id, option, (word,))
 
     def word(self, way: Way) -> str:
@@ -86,17 +89,22 @@ class Sight(Ways):
 
     def name_way(self, purpose: int, to: int = NOWHERE, target: int = -1, aid: int = -1) -> str:
         """A purpose, or the hex *to*, as an answer names it."""
+        for one in (target, aid):
+            if one >= 0 and self._named(one) == none_such(one):
+                return none_such(one)
+        if not 0 <= purpose < len(PURPOSES):
+            return none_such(purpose)
         return Way(purpose, target, aid, to, 0, False).word(self._fight)
 
     def retreat(self, item: int, target: int, word: str) -> Answer:
         """The answer that strikes at *target* (-1: at nobody) and steps back."""
-        name = NOBODY_WORD if target < 0 else self._other(target).id
-        return Answer(self.id, f"{VERBS[RETREAT]}/{self._me.arms[item].id}", (name, word))
+        name = NOBODY_WORD if target < 0 else self._named(target)
+        return Answer(self.id, self._with(RETREAT, item), (name, word))
 
     def set_reach(self, verb: int, item: int, target: int = -1) -> Answer:
         """The answer that sets the reach CLOSER or FARTHER, to one foe or (-1) to all."""
-        name = ALL if target < 0 else self._other(target).id
-        return Answer(self.id, f"{VERBS[verb]}/{self._me.arms[item].id}", (name,))
+        name = ALL if target < 0 else self._named(target)
+        return Answer(self.id, self._with(verb, item), (name,))
 
     def follow(self, to: int) -> Answer:
         return Answer(self.id, VERBS[FOLLOW], (hexes.name(to),))
@@ -115,37 +123,61 @@ class Sight(Ways):
 
     def mind(self, answer: Answer, foe: int) -> Answer:
         """The same answer, with a foe named beside it as the one that is minded."""
-        return self.beside(answer, MIND + self._other(foe).id)
+        return self.beside(answer, MIND + self._named(foe))
 
     def declare(self, answer: Answer, wanted: int, target: int) -> Answer:
         """The same answer, with a formation about *target* declared beside it."""
         word = FLANKING if wanted == formation.FLANKED else SURROUNDING
-        return self.beside(answer, word + self._other(target).id)
+        return self.beside(answer, word + self._named(target))
 
     def bypass(self, item: int, target: int) -> Answer:
         """The answer that strikes with care, past the armour *target* wears."""
-        option = f"{VERBS[PRECISE]}/{self._me.arms[item].id}"
-        return Answer(self.id, option, (self._other(target).id, "bypass"))
+        option = self._with(PRECISE, item)
+        return Answer(self.id, option, (self._named(target), "bypass"))
 
     def aim_at(self, item: int, target: int, place: int) -> Answer:
         """The answer that strikes with care at a location (its number)."""
-        option = f"{VERBS[PRECISE]}/{self._me.arms[item].id}"
-        return Answer(self.id, option, (self._other(target).id, LOCATIONS[place]))
+        option = self._with(PRECISE, item)
+        return Answer(self.id, option, (self._named(target), _at(place)))
 
     def swap(self, item: int, dropped: int) -> Answer:
         """The answer that drops one thing and readies another in its place."""
-        arms = self._me.arms
-        return Answer(
-            self.id, f"{VERBS[READY]}/{arms[item].id}", (), (f"{DROP}{arms[dropped].id}",)
-        )
+        return Answer(self.id, self._with(READY, item), (), (DROP + self._item(dropped),))
 
     def choose_with(self, verb: int, values: tuple[str, ...]) -> Answer:
         """The answer that does *verb* with these values."""
-        return Answer(self.id, VERBS[verb], values)
+        return Answer(self.id, _word(verb), values)
 
     def nothing(self) -> Answer:
         """What silence means: the prompt's default."""
         return silence(self._fight, self._asked, self.id)
+
+    def _named(self, number: int) -> str:
+        """Somebody as an answer names it."""
+        try:
+            return self._other(number).id
+        except UnseenError:
+            return none_such(number)
+
+    def _item(self, item: int) -> str:
+        arms = self._me.arms
+        return arms[item].id if 0 <= item < len(arms) else none_such(item)
+
+    def _with(self, verb: int, item: int) -> str:
+        return f"{_word(verb)}/{self._item(item)}"
+
+
+def none_such(number: int) -> str:
+    """What stands in an answer for a number that nothing and nobody has: no id, so the answer is not possible."""
+    return f"#{number}"
+
+
+def _word(verb: int) -> str:
+    return VERBS[verb] if 0 <= verb < len(VERBS) else none_such(verb)
+
+
+def _at(place: int) -> str:
+    return LOCATIONS[place] if 0 <= place < len(LOCATIONS) else none_such(place)
 
 
 def silence(fight: State, asked: Asked, place: str) -> Answer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel.model import (
+    BEFORE_ANYBODY,
     ChangeSide,
     Disengage,
     EndFight,
@@ -51,7 +52,6 @@ _STOCKS: Final = {
     "magic": ("leave ", " {} magic points"),
 }
 _FIRST_PHASE: Final = 1
-_BEFORE_ANYBODY: Final = 99
 
 
 def agenda(cast: Cast, script: tuple[Timed, ...]) -> tuple[tuple[str, str], ...]:
@@ -70,9 +70,9 @@ def because(timed: Timed) -> str:
 def moment(at: Moment) -> str:
     """As precise as the scenario has it."""
     said = f"round {at.round}"
-    if at.phase != _FIRST_PHASE or at.rank < _BEFORE_ANYBODY:
+    if at.phase != _FIRST_PHASE or at.rank < BEFORE_ANYBODY:
         said += f", phase {at.phase}"
-    if at.rank < _BEFORE_ANYBODY:
+    if at.rank < BEFORE_ANYBODY:
         said += f", strike rank {at.rank}"
     return said
 

@@ -11,7 +11,9 @@ from rules.kernel.dice import luck
 from rules.kernel.errors import IllegalAmendmentError
 from rules.kernel.model import (
     ChangeSide,
+    EndFight,
     Event,
+    Moment,
     Move,
     Observer,
     Place,
@@ -74,6 +76,25 @@ def test_losses_of_the_side_are_tested_once_each() -> None:
     assert causes_of(fight, dies("b")) == ["the side's first is lost"]
     assert causes_of(fight, dies("c")) == ["the side's leader is lost, half of the side is lost"]
     assert causes_of(fight, dies("d")) == []
+
+
+def test_what_a_phase_begins_with_has_no_strike_rank() -> None:
+    calm = replace(fighter("a", "us"), temper=CALM)
+    people = (calm, fighter("b", "us"), fighter("c", "them"))
+    fight = scene(*people, later=[(Moment(2), dies("b")), (Moment(3, 1, 40), Remove("b"))])
+
+    fight.play(upto=(3, 1))
+
+    first, second = fight.of("amended")
+    assert (first.rank, fight.of("nerve")[0].rank, second.rank) == (0, 0, 40)
+
+
+def test_the_view_after_an_end_at_the_beginning_has_no_strike_rank() -> None:
+    fight = scene(fighter("a"), fighter("b"), later=[(Moment(1), EndFight())]).fight
+
+    shown = fight.view(Observer("game_master"))
+
+    assert (fight.over, shown.rank) == (True, 0)
 
 
 @pytest.mark.parametrize("status", ["unconscious", "out", "dead", "yielded"])

@@ -59,7 +59,7 @@ def happens(*amendments: str) -> list[str]:
     setup = decode(tomllib.loads(FIGHT + "".join(f"{at}{one}\n" for one in amendments)))
     fight = begin(setup, fight_seed(1), watched=True)
     events = fight.take_events()
-    last = max(i for i in range(len(events)) if events[i].rank == 0)
+    last = next((i for i in range(len(events)) if events[i].kind.startswith("amend")), 1) - 1
     teller = Teller(setup)
     teller.lines(events[: last + 1])
     return [line.text for line in teller.lines(events[last + 1 :])]
