@@ -27,6 +27,8 @@ MOST_ROWS: Final = 26
 """A drawn map of more rows is not shown whole."""
 
 _OPEN: Final = "."
+_LOWEST: Final = "0"
+_HIGHEST: Final = 9
 _TERRAIN: Final = {
     ".": ("·", "dim", "open"),
     "#": ("#", "bright_black", "blocked"),
@@ -66,6 +68,8 @@ class Map:
         for block in part.blocks(width):
             lines += self._block(view.field, block, cells)
         marks = _explained(cells.values(), part.cell)
+        if part.is_uneven(view.field):
+            marks.append(Text(f"1 to {_HIGHEST} metres up", "dim"))
         return [*lines, *self._legend(on_it, [*marks, *_named(part.terrain(view.field))], width)]
 
     def _people(self, on_it: Sequence[Seen]) -> dict[int, _Cell]:
@@ -97,7 +101,8 @@ class Map:
             for column in across:
                 h = hexes.at(column, row)
                 ground = field.rows[row][column] if field.rows else _OPEN
-                line.append_text(_cell(cells.get(h), ground, part.cell))
+                rise = field.heights[row][column] if field.heights else _LOWEST
+                line.append_text(_cell(cells.get(h), ground, part.cell, rise))
             line.append(" " * (part.cell // 2 * (1 - row % 2)))
             yield line.append(f" {number}", "dim")
         yield heading
@@ -154,6 +159,11 @@ class Part(NamedTuple):
         most = max(1, fitting(width, self.cell, self.edge))
         for left in range(self.left, self.right + 1, most):
             yield self._replace(left=left, right=min(self.right, left + most - 1))
+
+    def is_uneven(self, field: Field) -> bool:
+        """Does any ground in it lie higher than the lowest?"""
+        rows = field.heights[self.top : self.bottom + 1]
+        return any(one != _LOWEST for row in rows for one in row[self.left : self.right + 1])
 
     def terrain(self, field: Field) -> str:
         """Which ground but open there is in it, in the order of the legend."""
@@ -246,10 +256,12 @@ def _centred(label: str, cell: int) -> str:
     return f" {label:<{cell - 1}}" if cell == ROOMY else f"{label:<{cell}}"
 
 
-def _cell(somebody: _Cell | None, ground: str, cell: int) -> Text:
-    """One hex: the ground, or whoever is there with the ground showing at its sides."""
+def _cell(somebody: _Cell | None, ground: str, cell: int, rise: str) -> Text:
+    """One hex: the ground, with the metres by which it is raised, or whoever is there with the ground showing at its sides."""
     sign, style, _ = _TERRAIN[ground]
     side = " " if ground == _OPEN else sign
+    if rise != _LOWEST and ground == _OPEN:
+        sign = side = rise
     if somebody is None:
         if ground == _OPEN:
             return Text(_centred(sign, cell), style)

@@ -328,12 +328,14 @@ class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The ground of a fight: ``width`` by ``height`` hexes of 2 m, odd rows half a hex to the right.
 
     ``rows``, from the top, has a letter a hex: ``.`` open, ``#`` blocked, ``o`` cover,
-    ``~`` difficult; without any all of it is open.
+    ``~`` difficult; without any all of it is open.  ``heights`` has a digit a hex, the metres by which
+    it lies above the lowest; without any all of it is level.
     """
 
     width: Annotated[int, Meta(ge=1, le=MOST_HEXES)]
     height: Annotated[int, Meta(ge=1, le=MOST_HEXES)]
     rows: tuple[str, ...] = ()
+    heights: tuple[str, ...] = ()
 
 
 class Surroundings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -72,6 +72,7 @@ class Author:
         self.more: Dice = dice_for(fight_seed(number), f"conformance {draft} tempers")
         self.people: int = 0
         self.rows: list[list[str]] = []
+        self.heights: list[list[int]] = []
         self.free: list[tuple[int, int]] = []
 
     def write(self, number: int) -> dict[str, object]:
@@ -94,6 +95,9 @@ class Author:
             document["map"] = {
                 "rows": [" " * (y % 2) + " ".join(row) for y, row in enumerate(self.rows)]
             }
+            if self.heights:
+                drawn = ["".join(map(str, row)) for row in self.heights]
+                document["map"] = {**cast("Person", document["map"]), "heights": drawn}
         else:
             document["start"] = {"distance": 0, "drawn": dice.roll(4) > 1}
         return document
@@ -152,6 +156,21 @@ class Author:
         letters = one_of(self.dice, (".", "...........~#o", ".....~~#o"))
         self.rows = [[one_of(self.dice, letters) for _ in range(width)] for _ in range(height)]
         self.free = [(x, y) for y in range(height) for x in range(width)]
+        if self.dice.roll(3) == 1:
+            self.raise_it(width, height)
+
+    def raise_it(self, width: int, height: int) -> None:
+        """A slope with holes in it, or a height with a stair."""
+        top, cut, stair = self.dice.roll(5), self.dice.roll(width), self.dice.roll(height) - 1
+        holes = self.dice.roll(2) == 1
+        for y in range(height):
+            row = [
+                max(0, top - max(0, x - cut)) if holes or y == stair else top * (x < cut)
+                for x in range(width)
+            ]
+            if holes:
+                row = [0 if self.dice.roll(6) == 1 else metres for metres in row]
+            self.heights.append(row)
 
     def band(self, side: str) -> Iterator[Person | str]:
         for _ in range(self.dice.roll(4)):
@@ -256,6 +275,8 @@ class Author:
         for dx in (-1, 0, 1):
             for dy in (-1, 0, 1):
                 self.rows[y + dy][x + dx] = "."
+                if self.heights:
+                    self.heights[y + dy][x + dx] = self.heights[y][x]
         self.free = [(a, b) for a, b in self.free if abs(a - x) > 2 or abs(b - y) > 2] or self.free
         return f"{chr(ord('A') + x)}{y + 1}"
 

@@ -82,10 +82,22 @@ class Ground:
             for row in range(field.height)
             for column in range(field.width)
         }
+        self._heights: dict[Hex, int] = {
+            hex_at(column, row): int(digit)
+            for row, digits in enumerate(field.heights)
+            for column, digit in enumerate(digits)
+        }
 
     def letter(self, one: Hex) -> str:
         """The letter of a hex, nothing outside the field."""
         return self._letters.get(one, "")
+
+    def apart(self, one: Hex, other: Hex) -> int:
+        """C33: metres from the height of one hex to that of the other."""
+        return abs(self._heights.get(one, 0) - self._heights.get(other, 0))
+
+    def height(self, one: Hex) -> int:
+        return self._heights.get(one, 0)
 
     def hexes(self) -> list[Hex]:
         return [*self._letters]
@@ -97,6 +109,11 @@ class Ground:
 
 
 NOWHERE: Final = hex_at(-1000, -1000)
+LEVEL: Final = Ground(Field(1, 1))
+"""Ground without heights, for those who stand on none that is known."""
+STEP: Final = 1
+ARM: Final = 2
+OUT_OF_REACH: Final = 1000
 
 
 # --- people ---------------------------------------------------------------------------------
@@ -125,6 +142,8 @@ class Body(NamedTuple):
     formation: str = ""
     focus: str = ""
     rides: str = ""
+    flies: bool = False
+    ground: Ground = LEVEL
 
     @property
     def is_there(self) -> bool:
@@ -150,9 +169,16 @@ class Body(NamedTuple):
         return around(self.place, 2 if self.is_large else 1)
 
 
-def gap(one: Body, other: Body, at: Hex | None = None) -> int:
+def span(one: Body, other: Body, at: Hex | None = None) -> int:
     """The distance between the nearest hexes of the two; *at* is another place for the first."""
     return min(apart(a, b) for a in one.covers(at) for b in other.covers())
+
+
+def gap(one: Body, other: Body, at: Hex | None = None) -> int:
+    """The same for close weapons: C33b, they do not reach far up or down."""
+    here = one.place if at is None else at
+    is_level = one.is_high or other.is_high or one.ground.apart(here, other.place) <= ARM
+    return span(one, other, at) + (0 if is_level else OUT_OF_REACH)
 
 
 def weight(foe: Body, target: Body) -> int:
@@ -183,6 +209,7 @@ def body_of(entry: Entry, seen: Seen, seat: int, held: Iterable[str], mount: Ent
         formation=seen.formation,
         focus=seen.focus,
         rides=seen.rides,
+        flies="flying" in seen.conditions,
     )
 
 
@@ -211,7 +238,7 @@ class Board:
         both_sides: bool = False,
     ) -> None:
         self.ground: Ground = ground
-        self.bodies: dict[str, Body] = {body.id: body for body in bodies}
+        self.bodies: dict[str, Body] = {body.id: body._replace(ground=ground) for body in bodies}
         self._are_foes = are_foes
         self._both_sides = both_sides
         mounts = [(body.id, body.rides) for body in self.bodies.values() if body.rides]
@@ -249,7 +276,17 @@ class Board:
 
     def fits(self, who: Body, at: Hex) -> bool:
         """Could it stand there?"""
-        return all(self.is_free(one, but=who.id) for one in who.covers(at))
+        return self.is_even(who, at) and all(
+            self.is_free(one, but=who.id) for one in who.covers(at)
+        )
+
+    def is_step(self, who: Body, here: Hex, there: Hex) -> bool:
+        """C33a."""
+        return who.flies or self.ground.apart(here, there) <= STEP
+
+    def is_even(self, who: Body, at: Hex) -> bool:
+        """C33e."""
+        return all(self.ground.apart(at, one) <= STEP for one in who.covers(at))
 
     # --- places -------------------------------------------------------------------------------
 
@@ -259,6 +296,8 @@ class Board:
             for one in body.covers():
                 if not self.ground.bears(one):
                     yield f"{body.id} stands on {self.ground.letter(one) or 'no ground'} at {one}"
+            if not self.is_even(body, body.place):
+                yield f"{body.id} stands on uneven ground at {body.place}"
         for one, other in combinations(self.there(), 2):
             if gap(one, other) == 0 and not self.are_partners(one, other):
                 yield f"{one.id} and {other.id} stand on one hex"
@@ -313,6 +352,8 @@ class Board:
                 if toward is not None and apart(there, toward.place) >= apart(here, toward.place):
                     continue
                 further = cost + self.cost(who, there)
+                if not self.is_step(who, here, there):
+                    continue
                 is_open = self.fits(who, there) and self.keeps(who, there, within)
                 if further < costs.get(there, further + 1) and is_open:
                     costs[there] = further
@@ -355,7 +396,11 @@ class Board:
 
     def places(self, target: Body) -> int:
         """A11: how many foes of its size have room round somebody."""
-        return sum(self.ground.bears(one) for one in target.ring())
+        return sum(self.is_ground_beside(target, one) for one in target.ring())
+
+    def is_ground_beside(self, target: Body, one: Hex) -> bool:
+        """A11, C33c: can somebody stand there who is within reach of the target?"""
+        return self.ground.bears(one) and self.ground.apart(target.place, one) <= ARM
 
     def taken(self, target: Body) -> int:
         foes = [self.bodies[foe] for foe in target.engaged if foe in self.bodies]
@@ -472,7 +517,10 @@ class Board:
         """Decisions: the front and a side of it are free or held by a foe who engages the target."""
         ring = target.ring()
         held = {one for foe in self.engaging(target) for one in foe.covers()}
-        room = [self.is_free(one, but=target.id) or one in held for one in ring]
+        room = [
+            (self.is_free(one, but=target.id) and self.is_ground_beside(target, one)) or one in held
+            for one in ring
+        ]
         sides = [room[front - 1], room[(front + 1) % len(ring)]]
         return room[front] and (all(sides) if self._both_sides else any(sides))
 
@@ -522,7 +570,9 @@ class Board:
         free = [
             number
             for number in nearest
-            if number not in taken and self.is_free(ring[number], but=target.id)
+            if number not in taken
+            and self.is_free(ring[number], but=target.id)
+            and self.is_ground_beside(target, ring[number])
         ]
         if free:
             return clockwise_ones(free, len(ring))

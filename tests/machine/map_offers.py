@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rules.kernel.model import Option, Prompt, Value
-from tests.machine.map_board import NOBODY, Board, Body, Hex, apart, gap, hex_named
+from tests.machine.map_board import NOBODY, Board, Body, Hex, apart, gap, hex_named, span
 
 HEX: Final = "to"
 AWAY: Final = ("breakaway", "retreat")
@@ -89,8 +89,10 @@ def open_to(board: Board, who: Body, how: str, legs: Legs) -> set[Hex]:
         place
         for place, steps in board.ways(who, most, within=within).items()
         if place != who.place
-        and (steps <= most or apart(place, who.place) == 1)
-        and (how not in AWAY or all(gap(who, foe, place) > gap(who, foe) for foe in foes))
+        and (
+            steps <= most or (apart(place, who.place) == 1 and board.is_step(who, who.place, place))
+        )
+        and (how not in AWAY or all(span(who, foe, place) > span(who, foe) for foe in foes))
         and (how in AWAY or board.taken(who) <= board.places(who._replace(place=place)))
     }
 

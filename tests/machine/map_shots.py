@@ -74,6 +74,9 @@ def wrong_shots(
     shot = line(by.place, at.place)
     if any(board.ground.letter(one) == "#" for one in shot.through):
         yield f"{by.id} shoots at {at.id} through a wall"
+    top = max(board.ground.height(by.place), board.ground.height(at.place)) + 2
+    if any(board.ground.height(one) > top for one in shot.through):
+        yield f"{by.id} shoots at {at.id} through higher ground"
     figures = [figure for figure in event.figures if figure.name == "attack_chance"]
     terms = [term.label for figure in figures for term in figure.terms]
     given = [label for label in terms if label in (COVER, IN_THE_WAY)]

@@ -27,7 +27,7 @@ from rules.request.course.machine import Fight
 from rules.request.model import LOCATIONS, Add, Change, Entry, Field, Options, Setup, Side
 from rules.request.setup.model import WrittenCharacteristics, WrittenCombatant
 from rules.request.setup.sheets import entries
-from tests.machine.map_board import OVER_A_HEX, Ground, Hex, around, hex_at
+from tests.machine.map_board import OVER_A_HEX, Ground, Hex, around, hex_at, hex_named
 from tests.support.fights import GAME_MASTER
 
 T = TypeVar("T")
@@ -82,8 +82,36 @@ def map_setup(number: int) -> Setup:
         tuple(Side(side, side.title(), friends if side == "green" else ()) for side in sides),
         tuple(crew.entries),
         _options(dice),
-        field=field,
+        field=raised(field, crew.entries, number) if number % 4 == 1 else field,
     )
+
+
+def raised(field: Field, people: Sequence[Entry], number: int) -> Field:
+    """The same field with heights: steps and holes, a cliff with a stair, or a bank; even about whoever is there."""
+    dice = dice_for(fight_seed(number), "heights")
+    kind, top = dice.roll(3), 1 + dice.roll(4)
+    cut, stair = 1 + dice.roll(field.width - 2), dice.roll(field.height) - 1
+    heights: dict[Hex, int] = {}
+    for row in range(field.height):
+        for column in range(field.width):
+            metres = one_of(dice, (0, 0, 0, 1, 2, 3))
+            if kind == 1:
+                metres = (
+                    max(0, top - max(0, column - cut)) if row == stair else top * (column <= cut)
+                )
+            elif kind == 2:
+                metres = top if abs(row - stair) <= 1 else 0
+            heights[hex_at(column, row)] = metres
+    for entry in people:
+        if entry.sheet.characteristics.SIZ > OVER_A_HEX:
+            middle = hex_named(entry.place)
+            for one in (middle, *around(middle, 1)):
+                heights[one] = 1
+    rows = [
+        "".join(str(heights[hex_at(column, row)]) for column in range(field.width))
+        for row in range(field.height)
+    ]
+    return msgspec.structs.replace(field, heights=tuple(rows))
 
 
 def _field(dice: Dice) -> Field:

@@ -33,6 +33,7 @@ from tests.machine.map_board import (
     gap,
     held_by,
     hex_named,
+    span,
 )
 from tests.machine.map_offers import Grip, Legs, Seat, wrong_offers
 from tests.machine.map_shots import wrong_shots
@@ -148,6 +149,7 @@ class MapWatch:
         self.fleeing: dict[str, list[str]] = {}  # what is wrong with where it has come
         self.hex_left: Hex | None = None
         self.halved: set[str] = set()
+        self.over: dict[str, int] = {}  # who was driven over an edge, and how deep
         self.struck: set[Pair] = set()
         self.spoiled: set[tuple[int, int, str]] = set()
         self.moved: set[str] = set()  # since somebody was last asked for an action
@@ -338,6 +340,8 @@ class MapWatch:
             is_armed=any(self._is_ready(who, weapon.id) for weapon in weapons),
             has_long=self._has_long(who),
             rides=self.rides.get(who, ""),
+            flies="flying" in status,
+            ground=self.ground,
         )
 
     def _met_without_a_blow(self) -> Iterator[str]:
@@ -462,6 +466,7 @@ class MapWatch:
             "climbed": self._climbed,
             "dived": self._dived,
             "plunged": self._plunged,
+            "fell": self._fell,
             "mounted": self._mounted,
             "unseated": self._unseated,
         }
@@ -578,6 +583,27 @@ class MapWatch:
         status.discard("high")
         self.moved.add(event.at)
 
+    def _falls(self, body: Body, there: Hex) -> None:
+        """P25f, P25f2, P25f3: whoever was driven to a lower hex falls, and nobody is driven to a higher one."""
+        if body.flies:
+            return
+        deep = self.ground.height(body.place) - self.ground.height(there)
+        steps = apart(body.place, there)
+        self._say(deep >= -steps, f"{body.id} is driven up an edge")
+        # Over several hexes it may have come down by steps, or by a step and an edge.
+        if deep > steps:
+            self.over[body.id] = deep
+            self._say(not body.is_large, f"{body.id} is large, and driven over an edge")
+
+    def _fell(self, event: Event) -> None:
+        """P25g: once for each time, and prone; a step before the edge may be part of the way down."""
+        deep, metres = self.over.pop(event.at, 0), int(event.facts["metres"])
+        self._say(deep - 1 <= metres <= max(deep, 9), f"{event.at} falls {metres} m, of {deep} m")
+        dice = next(figure.dice for figure in event.figures if figure.name == "damage")
+        self._say(dice == f"{-(-metres // 5)}D6", f"{event.at} falls {metres} m for {dice}")
+        fell = self.stance[event.at] == "prone" or not self.status[event.at].isdisjoint(FALLEN)
+        self._say(fell, f"{event.at} falls over an edge, and stands")
+
     def _stands(self, event: Event) -> None:
         self._say(not self._partner(event.by), f"{event.by} changes its stance in the saddle")
         self.stance[event.by] = event.facts["stance"]
@@ -632,9 +658,12 @@ class MapWatch:
             self._walked(event, board, body, there)
         elif how == "knocked":
             self._say(who in self.look_causes, f"{who} is knocked away by nobody")
+            self._falls(body, there)
         elif how in ("thrown", "unseated"):
             causes = self.look_causes.get(who, set())
             self._say(how in causes, f"{who} is {how} by nobody")
+            if how == "thrown":
+                self._falls(body, there)
         else:
             self._say(how == "placed", f"{who} moves by {how}")
             self._say(who in self.about, f"{who} is placed by nobody")
@@ -712,6 +741,7 @@ class MapWatch:
             self._say(key not in self.stopped, f"{who} has come off its mount, and goes on")
             self.walked[key] += steps
         is_first_step = before == 0 and apart(body.place, there) == 1
+        is_first_step = is_first_step and board.is_step(body, body.place, there)
         is_short = before + steps <= most or is_first_step
         self._say(is_short, f"{who} goes {before + steps} steps by {how}, of {most}")
         for figure in event.figures:
@@ -746,7 +776,7 @@ class MapWatch:
 
     def _nearer(self, board: Board, body: Body, there: Hex, foes: Iterable[str]) -> Iterator[str]:
         for foe in foes:
-            if gap(body, board.bodies[foe], there) <= gap(body, board.bodies[foe]):
+            if span(body, board.bodies[foe], there) <= span(body, board.bodies[foe]):
                 yield f"{body.id} does not come farther from {foe}"
 
     def _fled(self) -> None:

@@ -218,7 +218,7 @@ def let_two_share_a_hex(patch: pytest.MonkeyPatch) -> None:
 
 def let_it_land_at_once(patch: pytest.MonkeyPatch) -> None:
     def land(fight: State, made: Result) -> None:
-        land_blow(fight, made)
+        land_blow(fight, made, [])
         land_fumbles(fight, made)
 
     patch.setattr(exchange, "withhold", land)

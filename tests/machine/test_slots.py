@@ -18,6 +18,7 @@ from rules.request.course.journey import Journey
 from rules.request.course.machine import Fight
 from rules.request.course.moment import Moment
 from rules.request.course.provoking import Provoking
+from rules.request.course.push import Shove
 from rules.request.course.state import (
     ACTION,
     ENGAGE_OFFER,
@@ -351,11 +352,11 @@ def test_a_withheld_blow_that_a_fork_takes_out_of_the_list_shows(
 ) -> None:
     whole = withheld.land_withheld
 
-    def landing(fight: State) -> list[Combatant]:
+    def landing(fight: State) -> list[Shove]:
         kept = fight.withheld
-        crashing = whole(fight)
+        shoves = whole(fight)
         kept.clear()
-        return crashing
+        return shoves
 
     monkeypatch.setattr(exchange, "land_withheld", landing)
     monkeypatch.setattr(moment, "land_withheld", landing)

@@ -41,7 +41,7 @@ PARTS: Final = {
     "climb": ("contest", "climbed", "moved"),
     "dive": ("contest", "moved", "dived"),
 }
-PAINS: Final = ("strayed", "wrung", "thrown", "hazard", "crashed", "plunged", "tumbled")
+PAINS: Final = ("strayed", "wrung", "thrown", "hazard", "crashed", "plunged", "fell", "tumbled")
 """Whatever costs hit points and is neither an attack nor a wound."""
 LOSSES: Final = ("passed", "action_lost")
 # Whatever tells that an action is gone, but for those that tell its strike rank.

@@ -105,11 +105,8 @@ def attack_chance(  # noqa: PLR0913 - who, how, at whom
             total += _term(terms, "target prone", modifiers.TARGET_PRONE_FAR, "P16b")
         if fight.ground is not None:
             total += _ground(seen or mark_seen(fight, c, at), terms)
-    else:
-        if c.blinded:
-            total += _term(terms, "blinded", modifiers.BLINDED, "P16k")
-        if c.stance or at.stance or c.mounted or at.mounted:
-            total += _footing(c, at, terms)
+    elif c.stance or at.stance or c.mounted or at.mounted or c.blinded or c.level > at.level:
+        total += _footing(c, at, terms)
     if at.holding >= 0 or at.holder >= 0:
         total += _from_outside(c, at, terms)
     return total + conditions(fight, c, terms)
@@ -127,8 +124,12 @@ def _with_weapon(strike: Strike, terms: list[Term]) -> None:
 
 
 def _footing(c: Combatant, at: Combatant, terms: list[Term] | None) -> int:
-    """What it changes for a close attack who of the two lies, and who sits in a saddle."""
+    """What it changes for a close attack who of the two lies, sits in a saddle, stands higher, or sees nothing."""
     total = 0
+    if c.blinded:
+        total += _term(terms, "blinded", modifiers.BLINDED, "P16k")
+    if c.level > at.level and stands_over(c, at):
+        total += _term(terms, "higher ground", modifiers.HIGHER, "P16m")
     if at.stance == PRONE:
         total += _term(terms, "target prone", modifiers.TARGET_PRONE_CLOSE, "P16b")
     if c.stance == PRONE:
@@ -147,11 +148,22 @@ def _cap(c: Combatant, learned: int, terms: list[Term] | None) -> int:
     return _term(terms, "Riding", over, "P34") if over else 0
 
 
-def _looms(c: Combatant, deed: Choice, terms: list[Term] | None) -> int:
-    """P34c: what a blow from the saddle takes off the defence of *c*, if that is on foot."""
-    if deed.verb == SHOOT or not saddle.is_on_foot(c.mounted, c.flying):
+def _looms(by: Combatant, c: Combatant, deed: Choice, terms: list[Term] | None) -> int:
+    """P34c, P16m2: what a blow from the saddle or from higher ground takes off the defence of *c*."""
+    if deed.verb == SHOOT:
         return 0
-    return _term(terms, "attacker mounted", saddle.BELOW, "P34c")
+    if by.mounted and saddle.is_on_foot(c.mounted, c.flying):
+        return _term(terms, "attacker mounted", saddle.BELOW, "P34c")
+    if by.level > c.level and stands_over(by, c):
+        return _term(terms, "attacker on higher ground", modifiers.LOWER, "P16m2")
+    return 0
+
+
+def stands_over(c: Combatant, at: Combatant) -> bool:
+    """P16m3, P16m4: does the higher ground of *c* count: neither flies, and no saddle is higher still?"""
+    if c.flying or at.flying:
+        return False
+    return not (c.mounted and saddle.is_on_foot(at.mounted or at.rider >= 0, at.flying))
 
 
 def _from_outside(c: Combatant, at: Combatant, terms: list[Term] | None) -> int:
@@ -295,8 +307,10 @@ def parry_chance(
         total += _term(terms, "improvised", reach.IMPROVISED, "P17a")
     if c.defending:
         total += _term(terms, "defending", modifiers.DEFENDING, "P6c")
-    if deed is not None and fight.people[deed.by].mounted:
-        total += _looms(c, deed, terms)
+    if deed is not None:
+        by = fight.people[deed.by]
+        if by.mounted or by.level > c.level:
+            total += _looms(by, c, deed, terms)
     return total + conditions(fight, c, terms)
 
 
@@ -318,8 +332,10 @@ def dodge_chance(fight: State, c: Combatant, deed: Choice | None, terms: list[Te
     ground = fight.ground
     if deed is not None and ground is not None and is_boxed_in(ground, fight.people, c):
         total += _term(terms, "boxed in", surroundings.BOXED_IN, "P16j")
-    if deed is not None and fight.people[deed.by].mounted:
-        total += _looms(c, deed, terms)
+    if deed is not None:
+        by = fight.people[deed.by]
+        if by.mounted or by.level > c.level:
+            total += _looms(by, c, deed, terms)
     return total + conditions(fight, c, terms)
 
 

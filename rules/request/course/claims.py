@@ -108,11 +108,12 @@ def _part(fight: State, one: Choice, way: list[int], other: Choice, its: list[in
     d = fight.people[other.by]
     if d.index not in c.foes:
         return False
+    ground = fight.the_ground()
     for h in way:
-        if not keeps_to(c, h, d, its[-1]):
+        if not keeps_to(ground, c, h, d, its[-1]):
             return True
     for h in its:
-        if not keeps_to(d, h, c, way[-1]):
+        if not keeps_to(ground, d, h, c, way[-1]):
             return True
     return False
 

@@ -32,7 +32,8 @@ PHASE_TOP: Final = 1000  # above every strike rank: not asked yet in this phase
 class Combatant:
     """What comes from the sheet never changes and is shared by copies; the rest is the state.
 
-    ``place`` is its hex (the middle one of seven if ``girth`` is 1), NOTHING without one.
+    ``place`` is its hex (the middle one of seven if ``girth`` is 1), NOTHING without one, and ``level`` the metres by which
+    the ground there lies above the lowest.
     ``foes`` are those it is engaged with, in seat order, and ``reaches`` the reach of each
     pair; ``parted`` those it left and still stands beside.  ``declared`` holds pairs: a
     side, and the formation its people want to make about this one; ``formed`` is the one
@@ -104,6 +105,7 @@ class Combatant:
         "items",
         "keeps_off",
         "laden",
+        "level",
         "load_left",
         "lost",
         "marks",
@@ -188,6 +190,7 @@ class Combatant:
         "high",
         "holder",
         "holding",
+        "level",
         "lost",
         "mood",
         "mood_to",
@@ -300,6 +303,7 @@ class Combatant:
     girth: int
     shoots: bool
     place: int
+    level: int
     mounted: bool
     flying: bool
     high: bool
@@ -411,6 +415,7 @@ class Combatant:
         c.girth = self.girth
         c.shoots = self.shoots
         c.place = self.place
+        c.level = self.level
         c.mounted = self.mounted
         c.flying = self.flying
         c.high = self.high

@@ -33,6 +33,7 @@ BOTH_HANDS: Final = 2
 FIRST_AID: Final = "First Aid"
 RIDING: Final = "Riding"
 LETTERS: Final = ".#o~"
+DIGITS: Final = "0123456789"
 
 
 def prepare(fight: State, setup: Setup) -> None:
@@ -86,6 +87,7 @@ def enlist(fight: State, entry: Entry) -> Combatant:
         join(c, fight.people[fight.names[entry.rides]])
     elif fight.ground is not None:
         c.place = place_for(fight, fight.ground, entry)
+        c.level = fight.ground.level(c.place)
     return c
 
 
@@ -149,19 +151,24 @@ def check_ride(fight: State, entry: Entry) -> None:
 
 
 def check_field(field: Field) -> None:
-    """Raise SetupError unless the rows of *field* are a drawing of it."""
-    if not field.rows:
+    """Raise SetupError unless the rows and the heights of *field* are drawings of it."""
+    _check_drawing(field, "field.rows", field.rows, LETTERS)
+    _check_drawing(field, "field.heights", field.heights, DIGITS)
+
+
+def _check_drawing(field: Field, path: str, rows: tuple[str, ...], letters: str) -> None:
+    if not rows:
         return
-    if len(field.rows) != field.height:
-        problem = f"has {len(field.rows)} rows; expected {field.height}, as height says"
-        raise SetupError("field.rows", problem)
-    for i, row in enumerate(field.rows):
+    if len(rows) != field.height:
+        problem = f"has {len(rows)} rows; expected {field.height}, as height says"
+        raise SetupError(path, problem)
+    for i, row in enumerate(rows):
         for letter in row:
-            if letter not in LETTERS:
-                raise SetupError(f"field.rows[{i}]", f"has {letter!r}; expected one of {LETTERS}")
+            if letter not in letters:
+                raise SetupError(f"{path}[{i}]", f"has {letter!r}; expected one of {letters}")
         if len(row) != field.width:
             problem = f"has {len(row)} hexes; expected {field.width}, as width says"
-            raise SetupError(f"field.rows[{i}]", problem)
+            raise SetupError(f"{path}[{i}]", problem)
 
 
 def check_place(fight: State, ground: Ground, entry: Entry) -> None:
@@ -296,6 +303,7 @@ def combatant_from(  # noqa: PLR0915 - a line a slot
         if arm.shot is not None:
             c.shoots = True
     c.place = NOTHING
+    c.level = 0
     c.mounted = entry.mounted
     c.flying = entry.flying
     c.high = entry.high

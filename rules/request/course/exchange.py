@@ -29,7 +29,6 @@ from rules.request.course.choices import (
     Choice,
     choice_from,
 )
-from rules.request.course.combatant import Combatant
 from rules.request.course.deeds import do_quietly
 from rules.request.course.formations import judge_formations
 from rules.request.course.landing import (
@@ -42,7 +41,7 @@ from rules.request.course.landing import (
 from rules.request.course.legal import LEGAL, is_target, unfit
 from rules.request.course.model import SavedExchange, SavedProcedure
 from rules.request.course.openings import opening_stands
-from rules.request.course.push import crash
+from rules.request.course.push import Shove, meet
 from rules.request.course.result import (
     Result,
     land_blow,
@@ -195,18 +194,18 @@ class Exchange(Procedure):
             return
         fight.falling = []
         told = len(fight.withheld) > 0 and not self.is_answer
-        crashing: list[Combatant] = []
+        shoves: list[Shove] = []
         if told:
             # All of it is told as it was struck, before the first of it lands.
             for i, result in enumerate(results):
                 tell_on_top(fight, result, results[:i])
-            crashing = land_withheld(fight)
+            shoves = land_withheld(fight)
         for deed in deeds:
             self._end_defence(fight, deed)
             if not deed.is_blow():
                 do_quietly(fight, deed)
         finish_tasks(fight, deeds, results if told else [])
-        _land_all(fight, results, told, crashing)
+        _land_all(fight, results, told, shoves)
         for grip in grips:
             land_grip(fight, grip)
         if not self.is_answer:
@@ -234,16 +233,14 @@ class Exchange(Procedure):
             condition(fight, c, DEFENDING, False, "acted")
 
 
-def _land_all(fight: State, results: list[Result], told: bool, crashing: list[Combatant]) -> None:
-    """D7b, P34m2, D7j: one blow after the other, then the falls, and then the walls for those who come up against one."""
+def _land_all(fight: State, results: list[Result], told: bool, shoves: list[Shove]) -> None:
+    """D7b, P34m2, D7j: one blow after the other, then the falls from the saddle, and then walls and edges."""
     for result in results:
         if not told:
             tell_now(fight, result)
-        if land_blow(fight, result):
-            crashing.append(fight.people[result.deed.target])
+        land_blow(fight, result, shoves)
     land_falls(fight)
-    for at in crashing:
-        crash(fight, at)
+    meet(fight, shoves)
 
 
 def recover(fight: State, deeds: list[Choice]) -> None:

@@ -142,7 +142,8 @@ def _is_flanked(fight: State, ground: Ground, target: Combatant, group: list[int
     position = _position(fight.people[front], around, held)
     open_to: list[bool] = []
     for i, h in enumerate(around):
-        is_open = held[i] >= 0 or (ground.bears(h) and h not in taken)
+        has_ground = ground.bears(h) and ground.is_at_hand(target.place, h)  # C33c
+        is_open = held[i] >= 0 or (has_ground and h not in taken)
         open_to.append(is_open)
     both = fight.setup.options.flank_room == "both_sides"
     return formation.has_room(open_to, position, both)
@@ -182,7 +183,7 @@ def _held(fight: State, ground: Ground, target: Combatant, group: list[int]) -> 
         foe = fight.people[one]
         other = other_of(foe)
         if gap(target, foe) > 1 and (other < 0 or other not in held):
-            position = _nearest_open(ground, foe, around, held, taken)
+            position = _nearest_open(ground, foe, target.place, around, held, taken)
             if position >= 0:
                 held[position] = one
     return held
@@ -195,12 +196,18 @@ def _is_held(fight: State, one: int, held: list[int]) -> bool:
 
 
 def _nearest_open(
-    ground: Ground, foe: Combatant, around: list[int], held: list[int], taken: dict[int, int]
+    ground: Ground,
+    foe: Combatant,
+    middle: int,
+    around: list[int],
+    held: list[int],
+    taken: dict[int, int],
 ) -> int:
     nearest = [i for i, h in enumerate(around) if hexes.distance(h, foe.place) == 1 + foe.girth]
     free: list[int] = []
     for i in nearest:
-        if held[i] < 0 and around[i] not in taken and ground.bears(around[i]):
+        has_ground = ground.bears(around[i]) and ground.is_at_hand(middle, around[i])
+        if held[i] < 0 and around[i] not in taken and has_ground:
             free.append(i)
     return _clockwise(free, len(around))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel import hexes
-from rules.request.chapters import movement
+from rules.request.chapters import altitude, movement
 from rules.request.course.combatant import PRONE, Combatant
 from rules.request.model import Field
 
@@ -13,14 +13,16 @@ BARRED: Final = 1  # a wall: no way, no sight
 COVER: Final = 2  # no way, and a shield from missiles
 ROUGH: Final = 3  # slow going
 _KINDS: Final = {"#": BARRED, "o": COVER, "~": ROUGH}
+_LOWEST: Final = "0"
+_FAR: Final = 1000  # steps: no reach is so long
 _MOST_MEMOS: Final = 16
 _MOST_LINES: Final = 5000
 
 
 class Ground:
-    """A field, unpacked once and never changed; only hexes that are not open have a kind."""
+    """A field, unpacked once and never changed; only hexes that are not open have a kind, and only raised ones a height."""
 
-    __slots__ = ("bears_memo", "height", "kinds", "lines_memo", "ways_memo", "width")
+    __slots__ = ("bears_memo", "height", "heights", "kinds", "lines_memo", "ways_memo", "width")
 
     def __init__(self, field: Field) -> None:
         self.width: int = field.width
@@ -30,11 +32,16 @@ class Ground:
             for column, letter in enumerate(letters):
                 if letter in _KINDS:
                     self.kinds[hexes.at(column, row)] = _KINDS[letter]
+        self.heights: dict[int, int] = {}
+        for row, digits in enumerate(field.heights):
+            for column, digit in enumerate(digits):
+                if digit != _LOWEST:
+                    self.heights[hexes.at(column, row)] = int(digit)
         # What was worked out before: a field never changes.
         self.bears_memo: dict[int, bool] = {}
         self.lines_memo: dict[tuple[int, int], list[int]] = {}
-        # Steps to a hex over the ground alone, by that hex and the walker's girth.
-        self.ways_memo: dict[tuple[int, int], dict[int, int]] = {}
+        # Steps to a hex over the ground alone, by that hex, the walker's girth, and whether it flies.
+        self.ways_memo: dict[tuple[int, int, bool], dict[int, int]] = {}
 
     def inside(self, h: int) -> bool:
         """Is it a hex of the field?"""
@@ -59,10 +66,22 @@ class Ground:
             self.lines_memo[a, b] = known
         return known
 
+    def level(self, h: int) -> int:
+        """Metres by which it lies above the lowest."""
+        return self.heights.get(h, 0)
+
+    def is_step(self, a: int, b: int) -> bool:
+        """C33a: is it no more than a step up or down from one to the other?"""
+        return abs(self.level(a) - self.level(b)) <= altitude.STEP
+
+    def is_at_hand(self, a: int, b: int) -> bool:
+        """C33b: does a close weapon reach so far up or down from one to the other?"""
+        return abs(self.level(a) - self.level(b)) <= altitude.ARM
+
     def bears_body(self, h: int, girth: int) -> bool:
         """Is there ground for somebody of this girth, with the middle on *h*?"""
         for one in body(h, girth):
-            if not self.bears(one):
+            if not self.bears(one) or (self.heights and not self.is_step(h, one)):
                 return False
         return True
 
@@ -83,26 +102,28 @@ class Ground:
         row = hexes.row(h)
         return min(column, self.width - 1 - column, row, self.height - 1 - row)
 
-    def steps_to(self, goal: int, h: int, girth: int) -> int:
+    def steps_to(self, goal: int, h: int, girth: int, flies: bool = False) -> int:
         """Steps from *h* to *goal* over the ground, whoever stands on it; -1 if there is no way."""
-        if not self.kinds:
+        if not self.kinds and not self.heights:
             return hexes.distance(goal, h)
-        ways = self.ways_memo.get((goal, girth))
+        ways = self.ways_memo.get((goal, girth, flies))
         if ways is None:
-            ways = self._ways(goal, girth)
+            ways = self._ways(goal, girth, flies)
             if len(self.ways_memo) >= _MOST_MEMOS:
                 self.ways_memo = {}
-            self.ways_memo[goal, girth] = ways
+            self.ways_memo[goal, girth, flies] = ways
         return ways.get(h, -1)
 
-    def _ways(self, goal: int, girth: int) -> dict[int, int]:
+    def _ways(self, goal: int, girth: int, flies: bool) -> dict[int, int]:
         found: dict[int, int] = {goal: 0}
         edge = [goal]
         while edge:
             further: list[int] = []
             for h in edge:
                 for beside in hexes.neighbours(h):
-                    if beside not in found and self.bears_body(beside, girth):
+                    if beside in found or not (flies or self.is_step(h, beside)):
+                        continue
+                    if self.bears_body(beside, girth):
                         found[beside] = found[h] + 1
                         further.append(beside)
             edge = further
@@ -121,14 +142,35 @@ def beside(h: int, girth: int) -> list[int]:
     return hexes.neighbours(h) if girth == 0 else hexes.ring(h)
 
 
-def gap(a: Combatant, b: Combatant) -> int:
-    """Steps from one to the other: 1 is adjacent (ruling 18: between the nearest hexes)."""
+def span(a: Combatant, b: Combatant) -> int:
+    """Steps from one to the other, however high either is (ruling 18: between the nearest hexes)."""
     return hexes.distance(a.place, b.place) - a.girth - b.girth
 
 
-def gap_from(h: int, c: Combatant, other: Combatant) -> int:
+def span_from(h: int, c: Combatant, other: Combatant) -> int:
     """The same, if *c* stood on *h*."""
     return hexes.distance(h, other.place) - c.girth - other.girth
+
+
+def gap(a: Combatant, b: Combatant) -> int:
+    """Steps from one to the other as close weapons count them: 1 is adjacent, and over an edge it is far (C33b)."""
+    steps = hexes.distance(a.place, b.place) - a.girth - b.girth
+    if a.level != b.level and abs(a.level - b.level) > altitude.ARM and not (a.high or b.high):
+        steps += _FAR
+    return steps
+
+
+def gap_from(ground: Ground, h: int, c: Combatant, other: Combatant) -> int:
+    """The same, if *c* stood on *h*."""
+    steps = hexes.distance(h, other.place) - c.girth - other.girth
+    if ground.heights and not (c.high or other.high) and not ground.is_at_hand(h, other.place):
+        steps += _FAR
+    return steps
+
+
+def goes_over(ground: Ground, c: Combatant, a: int, b: int) -> bool:
+    """C33a: may *c* go from one hex to the next, for all that lies between is up or down?"""
+    return not ground.heights or c.flying or c.high or ground.is_step(a, b)
 
 
 def crowd(people: list[Combatant], but: int, high: bool = False) -> dict[int, int]:
@@ -153,6 +195,8 @@ def is_free(ground: Ground, h: int, girth: int, taken: dict[int, int], high: boo
     for one in body(h, girth):
         if one in taken or not ground.bears(one):
             return False
+        if ground.heights and not ground.is_step(h, one):  # C33e
+            return False
     return True
 
 
@@ -169,7 +213,7 @@ def is_boxed_in(ground: Ground, people: list[Combatant], c: Combatant) -> bool:
         return False
     taken: dict[int, int] | None = None
     for h in hexes.neighbours(c.place):
-        if not ground.bears_body(h, c.girth):
+        if not ground.bears_body(h, c.girth) or not goes_over(ground, c, c.place, h):
             continue
         if taken is None:
             taken = crowd(people, c.index)
@@ -181,7 +225,20 @@ def is_boxed_in(ground: Ground, people: list[Combatant], c: Combatant) -> bool:
 def nearest_free(
     ground: Ground, h: int, girth: int, taken: dict[int, int], high: bool = False
 ) -> int:
-    """The free place nearest to *h*, *h* itself if it is one; clockwise from the east, outwards; -1 for none."""
+    """The free place nearest to *h*, *h* itself if it is one; clockwise from the east, outwards; -1 for none.
+
+    C33f: one that no edge parts from *h*, if there is any.
+    """
+    if ground.heights and not high:
+        on_its_level = _nearest(ground, h, girth, taken, high, True)
+        if on_its_level >= 0:
+            return on_its_level
+    return _nearest(ground, h, girth, taken, high, False)
+
+
+def _nearest(
+    ground: Ground, h: int, girth: int, taken: dict[int, int], high: bool, by_steps: bool
+) -> int:
     seen = {h: True}
     edge = [h]
     while edge:
@@ -190,6 +247,8 @@ def nearest_free(
             if is_free(ground, one, girth, taken, high):
                 return one
             for next_to in hexes.neighbours(one):
+                if by_steps and not ground.is_step(one, next_to):
+                    continue
                 if next_to not in seen and ground.inside(next_to):
                     seen[next_to] = True
                     further.append(next_to)
@@ -198,20 +257,21 @@ def nearest_free(
 
 
 def places_round(ground: Ground, h: int, girth: int) -> int:
-    """A11: how many foes of its own size can engage somebody on *h*: the hexes beside it that can be stood on."""
+    """A11, C33c: how many foes of its own size can engage somebody on *h*: the hexes beside it that can be stood on."""
     count = 0
     for one in beside(h, girth):
-        if ground.bears(one):
+        if ground.bears(one) and (not ground.heights or ground.is_at_hand(h, one)):
             count += 1
     return count
 
 
 def in_sight(ground: Ground, a: int, b: int) -> bool:
-    """Does no wall stand between two hexes?"""
-    if not ground.kinds:
+    """Does no wall stand between two hexes, and C33d no ground that is like one?"""
+    if not ground.kinds and not ground.heights:
         return True
+    top = max(ground.level(a), ground.level(b)) + altitude.ARM
     for h in ground.between(a, b):
-        if ground.kinds.get(h, 0) == BARRED:
+        if ground.kinds.get(h, 0) == BARRED or ground.level(h) > top:
             return False
     return True
 

@@ -29,7 +29,7 @@ from rules.request.course.choices import (
 from rules.request.course.combatant import NOTHING, PRONE, STANDING, Combatant
 from rules.request.course.engagement import forget_partings, settle_broken, settle_pairs
 from rules.request.course.formations import judge_formations
-from rules.request.course.ground import Ground, crowd, gap_from, is_free
+from rules.request.course.ground import Ground, crowd, gap_from, goes_over, is_free
 from rules.request.course.lookout import review_plans, wake_watchers
 from rules.request.course.model import SavedJourney, SavedProcedure
 from rules.request.course.openings import may_seize
@@ -220,8 +220,11 @@ class Journey(Procedure):
                 return False
         if fight.shaken and not may_step(fight, c, self.deed.verb, to, ends):
             return False
+        if not goes_over(ground, c, c.place, to):
+            return False  # it has lost its wings on the way
         self.at += 1
         c.place = to
+        c.level = ground.level(to)
         bring(fight, c)
         return True
 
@@ -327,7 +330,8 @@ def turned_from(fight: State, deed: Choice, foes: list[int], to: int, leaves: bo
     if deed.verb not in (MOVE, SPRINT):
         return []
     c = fight.people[deed.by]
-    return [foe for foe in foes if leaves or gap_from(to, c, fight.people[foe]) > 1]
+    ground = fight.the_ground()
+    return [foe for foe in foes if leaves or gap_from(ground, to, c, fight.people[foe]) > 1]
 
 
 def leave(fight: State, c: Combatant) -> None:

@@ -248,28 +248,45 @@ def keeps_its_seat(fight: State, c: Combatant, figures: list[Figure]) -> bool:
 
 def plunge(fight: State, c: Combatant) -> None:
     """D13h: *c* falls out of the high band to the ground, and is hurt, whatever it wears."""
+    c.high = False
+    pain = _hit_the_ground(fight, c, altitude.HEIGHT, "plunged", "D13h", {})
+    alight(fight, c)
+    hurt(fight, c, pain[0], pain[1])
+
+
+def land_below(fight: State, c: Combatant, metres: int) -> None:
+    """P25g: *c* has fallen over an edge so many metres deep, and is hurt, whatever it wears."""
+    if not c.dead:
+        facts = {"metres": str(metres)}
+        pain = _hit_the_ground(fight, c, metres, "fell", "P25g", facts)
+        hurt(fight, c, pain[0], pain[1])
+
+
+def _hit_the_ground(
+    fight: State, c: Combatant, metres: int, kind: str, rule: str, facts: dict[str, str]
+) -> tuple[int, int]:
+    """What a fall does, rolled and told: which location loses how many points."""
     points = 0
-    for _ in range(altitude.fall_dice()):
+    count = altitude.fall_dice(metres)
+    for _ in range(count):
         points += fight.dice.roll(altitude.FALL_SIDES)
     rolled = fight.dice.roll(20)
     place = wounds.location(rolled)
-    c.high = False
     if fight.log is not None:
+        through = Term("damage through", -points, rule)
         was = Term("was", told_points(fight, c, place), "P23")
-        through = Term("damage through", -points, "D13h")
-        dice = f"{altitude.fall_dice()}D{altitude.FALL_SIDES}"
         fight.emit(
-            "plunged",
+            kind,
             at=c.index,
             place=LOCATIONS[place],
+            facts=facts,
             figures=[
-                rolled_figure("damage", dice, points, "D13h"),
+                rolled_figure("damage", f"{count}D{altitude.FALL_SIDES}", points, rule),
                 rolled_figure("location_roll", "1D20", rolled, "P22"),
                 figure("hit_points", [was, through], "P23"),
             ],
         )
-    alight(fight, c)
-    hurt(fight, c, place, points)
+    return place, points
 
 
 def drop(fight: State, c: Combatant, item: int) -> None:

@@ -139,7 +139,7 @@ def _label(fight: State, c: Combatant, way: Way) -> str:
     name = fight.people[way.target].name if way.target >= 0 else ""
     if way.purpose == CLOSE:
         other = fight.people[way.target]
-        arrives = gap_from(way.to, c, other) == 1
+        arrives = gap_from(fight.the_ground(), way.to, c, other) == 1
         return f"close with {name}" if arrives else f"towards {name}"
     if way.purpose == KEEP_REACH:
         return f"within reach of {name}"

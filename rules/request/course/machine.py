@@ -265,6 +265,8 @@ class Fight(State):
             facts["distance"] = str(self.setup.distance)
         elif field is not None:
             facts["field"] = f"{field.width}x{field.height}"
+            if field.heights:
+                facts["heights"] = max([max(row) for row in field.heights])
         if self.log is not None:
             house = house_rules(self.setup.options)
             if house:

@@ -40,7 +40,7 @@ from rules.request.course.model import SavedMoment, SavedProcedure
 from rules.request.course.openings import PROVOKE, openings
 from rules.request.course.provoking import Provoking
 from rules.request.course.purposes import is_over_the_edge, way_now
-from rules.request.course.push import crash
+from rules.request.course.push import meet
 from rules.request.course.settling import Settling
 from rules.request.course.state import Procedure, State
 from rules.request.course.ways import (
@@ -345,10 +345,9 @@ class Moment(Procedure):
             fight.begin(Exchange(happening, False))
         elif fight.withheld:
             fight.falling = []
-            crashing = land_withheld(fight)
+            shoves = land_withheld(fight)
             land_falls(fight)
-            for at in crashing:
-                crash(fight, at)
+            meet(fight, shoves)
 
     def _undone(self) -> list[Choice]:
         """The deeds that came to nothing: who did them recovers only when the others have struck."""

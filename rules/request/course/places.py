@@ -47,6 +47,7 @@ def put(
     here = c.place
     metres = hexes.METRES * hexes.distance(here, to)
     c.place = to
+    c.level = fight.the_ground().level(to)
     if how not in STAYS:
         c.walked += metres
     note_move(fight, c, here)

@@ -32,6 +32,8 @@ from rules.request.course.ground import (
     gap_from,
     has_cover,
     in_sight,
+    span,
+    span_from,
 )
 from rules.request.course.state import State
 from rules.request.course.ways import Walks
@@ -67,14 +69,14 @@ def destination(  # noqa: PLR0911, PLR0913 - one way out a purpose; who, how, wh
         return _close(ground, c, other, found)
     if purpose == KEEP_REACH:
         return (
-            _first(c, other, found, LONG_GAP)
+            _first(ground, c, other, found, LONG_GAP)
             if c.keeps_off and gap(c, other) > LONG_GAP
             else NOWHERE
         )
     if purpose == COVER:
         return _cover(ground, c, other, found)
     if purpose == FLANK:
-        return _flank(c, other, fight.people[aid], found)
+        return _flank(ground, c, other, fight.people[aid], found)
     return _close(ground, c, other, found)  # STAND_BY
 
 
@@ -109,10 +111,10 @@ def is_over_the_edge(ground: Ground, c: Combatant, verb: int, to: int, found: Wa
     return ground.to_edge(to) <= c.girth and found.cost[to] < found.limit
 
 
-def _first(c: Combatant, other: Combatant, found: Walks, apart: int) -> int:
+def _first(ground: Ground, c: Combatant, other: Combatant, found: Walks, apart: int) -> int:
     best = NOWHERE
     for h in found.ends:
-        if gap_from(h, c, other) == apart and _is_nearer(found, h, best):
+        if gap_from(ground, h, c, other) == apart and _is_nearer(found, h, best):
             best = h
     return best
 
@@ -126,7 +128,7 @@ def _close(ground: Ground, c: Combatant, other: Combatant, found: Walks) -> int:
     """Next to *other*, or as far on the way to it as one gets."""
     if gap(c, other) <= 1:
         return NOWHERE
-    beside_it = _first(c, other, found, 1)
+    beside_it = _first(ground, c, other, found, 1)
     if beside_it != NOWHERE:
         return beside_it
     best = NOWHERE
@@ -142,7 +144,7 @@ def _way_to(ground: Ground, c: Combatant, other: Combatant, h: int) -> int:
     """Steps from *h* to *other*: through the air, for whoever is up there."""
     if c.high:
         return hexes.distance(other.place, h)
-    return ground.steps_to(other.place, h, c.girth)
+    return ground.steps_to(other.place, h, c.girth, c.flying)
 
 
 def _back(fight: State, c: Combatant, found: Walks) -> int:
@@ -151,9 +153,9 @@ def _back(fight: State, c: Combatant, found: Walks) -> int:
     if not foes:
         return NOWHERE
     best = NOWHERE
-    most = min([gap(c, foe) for foe in foes])
+    most = min([span(c, foe) for foe in foes])
     for h in found.ends:
-        nearest = min([gap_from(h, c, foe) for foe in foes])
+        nearest = min([span_from(h, c, foe) for foe in foes])
         if nearest > most:
             best, most = h, nearest
     return best
@@ -188,14 +190,14 @@ def is_covered(ground: Ground, c: Combatant, h: int, other: Combatant) -> bool:
     return has_cover(ground, c, h, other.place) or not in_sight(ground, other.place, h)
 
 
-def _flank(c: Combatant, other: Combatant, friend: Combatant, found: Walks) -> int:
+def _flank(ground: Ground, c: Combatant, other: Combatant, friend: Combatant, found: Walks) -> int:
     """Next to *other*, as far round it from *friend* as can be."""
     around = beside(other.place, other.girth)
     theirs = _bearing(around, friend.place)
     best = NOWHERE
     most = _apart(theirs, _bearing(around, c.place), len(around)) if gap(c, other) == 1 else -1
     for h in found.ends:
-        if gap_from(h, c, other) != 1:
+        if gap_from(ground, h, c, other) != 1:
             continue
         this = _apart(theirs, _bearing(around, h), len(around))
         if this > most or (this == most and best != NOWHERE and found.cost[h] < found.cost[best]):

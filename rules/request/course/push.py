@@ -2,42 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.kernel import hexes
 from rules.kernel.model import Figure, Term
-from rules.request.chapters import rolls
+from rules.request.chapters import altitude, rolls
 from rules.request.course.chances import dodge_chance, roll_used, skill_chance
 from rules.request.course.combatant import NOTHING, PRONE, Combatant
 from rules.request.course.engagement import settle_broken
 from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.ground import Ground, body, crowd, is_free
 from rules.request.course.harm import ANYWHERE, Harm, befall
-from rules.request.course.landing import come_off, fall, keeps_its_seat
+from rules.request.course.landing import come_off, fall, keeps_its_seat, land_below
 from rules.request.course.places import KNOCKED, put
 from rules.request.course.proving import BY_ACROBATICS, prove
 from rules.request.course.state import State
 
 ACROBATICS: Final = "Acrobatics"
+OVER_THE_EDGE: Final = "over the edge"
 WALL_SIDES: Final = 4
 STOPPED: Final = 0
-CRASHED: Final = 1
+CRASHED: Final = -1
+"""How a push ends, if not over an edge: those are so many metres deep."""
 
 
-def knock_back(fight: State, at: Combatant, by: Combatant, metres: int) -> bool:
+def knock_back(fight: State, at: Combatant, by: Combatant, metres: int) -> int:
     """P25: *at* goes back, straight away from *by*, and falls unless an Acrobatics roll succeeds.
 
-    Does it come up against a wall?  Then `crash` follows, once the blow has landed.
+    It comes to rest, CRASHED against a wall, or so many metres deeper: then `meet` follows, once the blow has landed.
     """
     if fight.ground is None or not at.able:
-        return False
+        return STOPPED
     if at.mount >= 0:
         return _unhorse(fight, fight.ground, at, by, metres)
     figures: list[Figure] = []
-    keeps_its_feet = at.stance == PRONE or _stays_up(fight, at, figures)
     here = at.place
     way = _way_pushed(fight, fight.ground, at, by, hexes.hexes_down(metres))
     to = way[0]
+    over = way[1] > 0
+    keeps_its_feet = not over and (at.stance == PRONE or _stays_up(fight, at, figures))
     if fight.log is not None:
         figures.insert(0, figure("knockback", [Term("metres", metres, "P25")], "P25"))
         facts: dict[str, str] = {}
@@ -47,12 +50,14 @@ def knock_back(fight: State, at: Combatant, by: Combatant, metres: int) -> bool:
     if to != here:
         put(fight, at, to, KNOCKED)
         settle_broken(fight, at)
-    if not keeps_its_feet:
+    if over:
+        fall(fight, at, OVER_THE_EDGE)
+    elif not keeps_its_feet:
         fall(fight, at, "knocked back")
-    return way[1] == CRASHED
+    return way[1]
 
 
-def _unhorse(fight: State, ground: Ground, at: Combatant, by: Combatant, metres: int) -> bool:
+def _unhorse(fight: State, ground: Ground, at: Combatant, by: Combatant, metres: int) -> int:
     """P34o: a Riding roll keeps whoever is knocked back in the saddle; else it goes back, and falls."""
     figures: list[Figure] = []
     stays = keeps_its_seat(fight, at, figures)
@@ -65,10 +70,43 @@ def _unhorse(fight: State, ground: Ground, at: Combatant, by: Combatant, metres:
         fight.emit("knocked_back", by=by.index, at=at.index, figures=figures)
     if not stays:
         come_off(fight, at, "knocked back", True, [], way[0] if way[0] != here else NOTHING)
-    return way[1] == CRASHED
+    return way[1]
 
 
-def crash(fight: State, at: Combatant) -> None:
+def hurl(fight: State, at: Combatant, by: Combatant, steps: int, how: str) -> int:
+    """P33i: *at* lands so many steps straight away from *by*, or over an edge; as `knock_back` tells."""
+    way = _way_pushed(fight, fight.the_ground(), at, by, steps)
+    if way[0] != at.place:
+        put(fight, at, way[0], how)
+        settle_broken(fight, at)
+    fall(fight, at, OVER_THE_EDGE if way[1] > 0 else how)
+    return way[1]
+
+
+class Shove(NamedTuple):
+    """Who has still to meet what it was pushed against, or the ground so many metres deeper."""
+
+    at: Combatant
+    end: int
+
+
+def shove(fight: State, at: Combatant, by: Combatant, metres: int, shoves: list[Shove]) -> None:
+    """P25: a blow knocks *at* back; what that leads to when all blows have landed is noted in *shoves*."""
+    end = knock_back(fight, at, by, metres)
+    if end != STOPPED:
+        shoves.append(Shove(at, end))
+
+
+def meet(fight: State, shoves: list[Shove]) -> None:
+    """D7j, P25g2: all blows have landed: walls and falls, one after the other."""
+    for shove in shoves:
+        if shove.end == CRASHED:
+            _crash(fight, shove.at)
+        else:
+            land_below(fight, shove.at, shove.end)
+
+
+def _crash(fight: State, at: Combatant) -> None:
     """P25d: into a wall: a Dodge roll, or 1D4 to a random location; who is not able any more is hurt."""
     wall = Harm((1, WALL_SIDES, 0), ANYWHERE, True, "P25d")
     if not at.able:
@@ -107,15 +145,10 @@ def _stays_up(fight: State, at: Combatant, figures: list[Figure]) -> bool:
     return level >= rolls.SUCCESS
 
 
-def pushed(fight: State, ground: Ground, at: Combatant, by: Combatant, steps: int) -> int:
-    """Where *at* comes to rest, straight away from *by*: as far as it is pushed, or before whatever stands in the way."""
-    return _way_pushed(fight, ground, at, by, steps)[0]
-
-
 def _way_pushed(
     fight: State, ground: Ground, at: Combatant, by: Combatant, steps: int
 ) -> tuple[int, int]:
-    """The same, and whether it was a wall that stood in the way."""
+    """Where *at* comes to rest, straight away from *by*, and how: before whatever is in the way, or below an edge."""
     taken = crowd(fight.people, at.index, at.high)
     here = at.place
     for _ in range(steps):
@@ -128,8 +161,16 @@ def _way_pushed(
             bend = hexes.distance(to, here + (at.place - by.place))
             if straightest < 0 or bend < straightest:
                 best, straightest = to, bend
+        over = ground.heights and not (at.high or at.flying)
+        deep = ground.level(here) - ground.level(best) if over else 0
+        if deep < -altitude.STEP and at.girth == 0 and ground.inside(best):
+            return here, CRASHED  # P25f3
         if not is_free(ground, best, at.girth, taken, at.high):
             return here, CRASHED if _is_wall(ground, best, at.girth) else STOPPED
+        if abs(deep) > altitude.STEP:
+            if at.girth or at.mount >= 0 or at.rider >= 0:
+                return here, STOPPED  # P25f2
+            return best, deep
         here = best
     return here, STOPPED
 

@@ -57,7 +57,7 @@ from rules.request.course.landing import (
     hurt,
 )
 from rules.request.course.proving import BY_DODGE, of_arm, prove
-from rules.request.course.push import knock_back
+from rules.request.course.push import Shove, shove
 from rules.request.course.state import State, Struck
 from rules.request.model import LOCATIONS
 
@@ -414,13 +414,13 @@ def _place(fight: State, made: Result, watched: bool) -> None:
         )
 
 
-def land_blow(fight: State, made: Result) -> bool:
-    """The blow, told by now, lands, and the wound follows; does it drive its target against a wall?"""
+def land_blow(fight: State, made: Result, shoves: list[Shove]) -> None:
+    """The blow, told by now, lands, and the wound follows; what it drives its target against comes to *shoves*."""
     at = fight.people[made.deed.target]
-    crashes = made.push > 0 and knock_back(fight, at, fight.people[made.deed.by], made.push)
+    if made.push > 0:
+        shove(fight, at, fight.people[made.deed.by], made.push, shoves)
     if made.place >= 0:
         hurt(fight, at, made.place, made.through)
-    return crashes
 
 
 def tell_now(fight: State, made: Result) -> None:

@@ -39,6 +39,7 @@ def join(rider: Combatant, mount: Combatant) -> None:
     rider.mount = mount.index
     mount.rider = rider.index
     rider.place = mount.place
+    rider.level = mount.level
     rider.girth = mount.girth
     rider.high = mount.high
     rider.flying = mount.flying
@@ -65,6 +66,7 @@ def bring(fight: State, c: Combatant) -> None:
     other = other_of(c)
     if other >= 0:
         fight.people[other].place = c.place
+        fight.people[other].level = c.level
         fight.people[other].high = c.high
 
 

@@ -242,6 +242,7 @@ class _Telling:
         made.high = c.high
         made.away = c.away
         made.place = c.place
+        made.level = c.level
         made.walked = self._walked(c)
         made.under = c.under
         if c.casting:  # that somebody casts is seen, and no more than that
@@ -318,6 +319,7 @@ def _unknown(entry: Entry) -> Combatant:  # noqa: PLR0915 - a line a slot
     c.overextended = False
     c.parted = []
     c.place = NOTHING
+    c.level = 0
     c.plan = None
     c.reaches = []
     c.reactions = 0

@@ -13,7 +13,7 @@ from rules.request.chapters.altitude import between_bands
 from rules.request.chapters.defence import Cell
 from rules.request.course.choices import FOR_ACTS, FOR_ANYTHING, FOR_NOTHING, Choice
 from rules.request.course.combatant import NOTHING, ON_ITS_LINE, PHASE_TOP, Combatant
-from rules.request.course.ground import Ground, gap
+from rules.request.course.ground import Ground, span
 from rules.request.course.model import SavedProcedure
 from rules.request.model import Entry, Setup, Timed
 
@@ -300,7 +300,7 @@ class State:
     def distance(self, a: Combatant, b: Combatant) -> int:
         """Metres between two: by their places, or without any those between the lines."""
         if self.ground is not None:
-            metres = METRES * gap(a, b)
+            metres = METRES * span(a, b)
             return between_bands(metres) if a.high != b.high else metres
         if a.away == ON_ITS_LINE and b.away == ON_ITS_LINE:
             return self.setup.distance

@@ -27,10 +27,12 @@ from rules.request.course.engagement import LONG_GAP, weight_about
 from rules.request.course.ground import (
     Ground,
     crowd,
-    gap,
     gap_from,
+    goes_over,
     is_free,
     places_round,
+    span,
+    span_from,
 )
 from rules.request.course.riding import legs
 from rules.request.course.state import State
@@ -117,6 +119,7 @@ def spread(
     taken = crowd(fight.people, c.index, aloft)
     open_at: list[list[int]] = [[] for _ in range(limit + 1)]
     open_at[0].append(c.place)
+    edges = len(ground.heights) > 0 and not aloft and not c.flying
     for spent in range(limit + 1):
         for h in open_at[spent]:
             for step in hexes.STEPS:
@@ -128,6 +131,8 @@ def spread(
                 if spent == 0:
                     total = min(total, limit)  # P28b: the first step is always possible
                 if total > limit or known <= total:
+                    continue
+                if edges and not ground.is_step(h, to):
                     continue
                 if circling and not _keeps_reach(fight, c, to, NOBODY):
                     continue
@@ -152,7 +157,7 @@ def _may_end(fight: State, c: Combatant, verb: int, h: int) -> bool:
         return _keeps_reach(fight, c, h, NOBODY) and holds_foes(fight, c, h)
     for foe in c.foes:
         other = fight.people[foe]
-        if gap_from(h, c, other) <= gap(c, other):
+        if span_from(h, c, other) <= span(c, other):
             return False
     return True
 
@@ -166,7 +171,7 @@ def charge_path(fight: State, ground: Ground, c: Combatant, target: Combatant) -
     Of such ways the cheapest, and among those the first in the order of the directions.
     """
     limit = charge_allowance(fight, c)
-    needed = gap(c, target) - 1
+    needed = span(c, target) - 1
     if needed < movement.CHARGE_LEAST or needed > limit or target.high:
         return []
     taken = crowd(fight.people, c.index, c.high)
@@ -174,6 +179,7 @@ def charge_path(fight: State, ground: Ground, c: Combatant, target: Combatant) -
     ways: dict[int, list[int]] = {c.place: [c.place]}
     cost: dict[int, int] = {c.place: 0}
     left = hexes.distance(c.place, target.place)
+    around = left - needed  # steps from its last hex to its target
     for step_number in range(needed):
         further: dict[int, list[int]] = {}
         prices: dict[int, int] = {}
@@ -185,8 +191,12 @@ def charge_path(fight: State, ground: Ground, c: Combatant, target: Combatant) -
                     continue
                 if not is_free(ground, to, c.girth, taken, c.high):
                     continue
+                if not goes_over(ground, c, h, to):
+                    continue
                 lands = c.high and step_number == needed - 1
                 if lands and not is_free(ground, to, c.girth, below):
+                    continue
+                if ground.heights and left == around and not ground.is_at_hand(to, target.place):
                     continue
                 total = cost[h] + (1 if c.high else ground.price(to, c.girth))
                 if total <= limit and total < prices.get(to, limit + 1):
@@ -206,7 +216,8 @@ def reach_step(fight: State, ground: Ground, c: Combatant, target: Combatant, ap
     """A free hex next to *c* that is *apart* from *target* and keeps its reach to all others; NOWHERE for none."""
     taken = crowd(fight.people, c.index)
     for h in hexes.neighbours(c.place):
-        fits = gap_from(h, c, target) == apart and is_free(ground, h, c.girth, taken)
+        fits = gap_from(ground, h, c, target) == apart and is_free(ground, h, c.girth, taken)
+        fits = fits and goes_over(ground, c, c.place, h)
         if fits and _keeps_reach(fight, c, h, target.index) and holds_foes(fight, c, h):
             return h
     return NOWHERE
@@ -225,7 +236,7 @@ def follow_hexes(
     found: list[int] = []
     for h in [left, *hexes.neighbours(left)]:
         goes = h in reached and h != c.place
-        apart = gap_from(h, c, target)
+        apart = gap_from(ground, h, c, target)
         keeps = 1 <= apart <= most and _keeps_reach(fight, c, h, target.index)
         if goes and keeps and holds_foes(fight, c, h):
             found.append(h)
@@ -236,14 +247,16 @@ def _keeps_reach(fight: State, c: Combatant, h: int, but: int) -> bool:
     """Would *c*, on *h*, still be in reach of everybody it is engaged with, *but* for one?"""
     for i, foe in enumerate(c.foes):
         most = LONG_GAP if c.reaches[i] == reach.LONG else 1
-        if foe != but and gap_from(h, c, fight.people[foe]) > most:
+        if foe != but and gap_from(fight.the_ground(), h, c, fight.people[foe]) > most:
             return False
     return True
 
 
-def keeps_to(c: Combatant, h: int, other: Combatant, there: int) -> bool:
+def keeps_to(ground: Ground, c: Combatant, h: int, other: Combatant, there: int) -> bool:
     """Would *c*, on *h*, be in reach of *other*, whom it is engaged with, if that were *there*?"""
     most = LONG_GAP if c.reach_to(other.index) == reach.LONG else 1
+    if ground.heights and not ground.is_at_hand(h, there):
+        return False
     return hexes.distance(h, there) - c.girth - other.girth <= most
 
 
@@ -251,7 +264,8 @@ def keeps_old_foes(fight: State, c: Combatant, way: list[int], old: list[int]) -
     """Does it go a *way* on which it keeps its reach to all it was engaged with, and still is?"""
     for h in way:
         for foe in old:
-            if foe in c.foes and not keeps_to(c, h, fight.people[foe], fight.people[foe].place):
+            other = fight.people[foe]
+            if foe in c.foes and not keeps_to(fight.the_ground(), c, h, other, other.place):
                 return False
     return True
 
@@ -262,9 +276,13 @@ def is_open(fight: State, ground: Ground, c: Combatant, deed: Choice, way: list[
         return False
     aloft = c.high or deed.verb == CLIMB
     taken = crowd(fight.people, c.index, aloft)
+    here = c.place
     for h in way[1:]:
         if not is_free(ground, h, c.girth, taken, aloft):
             return False
+        if not (aloft or goes_over(ground, c, here, h)):
+            return False
+        here = h
     return not comes_down(c, deed.verb) or is_free(
         ground, way[-1], c.girth, crowd(fight.people, c.index)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.request.chapters import wounds
 from rules.request.course.combatant import HELD, Combatant
 from rules.request.course.landing import Wound, break_spells, inflict, reckon, told_points
-from rules.request.course.push import knock_back
+from rules.request.course.push import Shove, shove
 from rules.request.course.result import Result, land_fumbles, tell_blow
 from rules.request.course.state import UNKNOWN, State, Struck
 
@@ -59,16 +59,16 @@ def overrule(fight: State, c: Combatant, place: int) -> None:
     fight.withheld = withheld
 
 
-def land_withheld(fight: State) -> list[Combatant]:
-    """Everything withheld lands, in the order in which it was struck; who is driven against a wall is returned."""
+def land_withheld(fight: State) -> list[Shove]:
+    """Everything withheld lands, in the order in which it was struck; who was pushed against what is returned."""
     landing = fight.withheld
     fight.withheld = []
-    crashing: list[Combatant] = []
+    shoves: list[Shove] = []
     for struck in landing:
         at = fight.people[struck.deed.target]
         by = fight.people[struck.deed.by]
-        if struck.push and knock_back(fight, at, by, struck.push):
-            crashing.append(at)
+        if struck.push:
+            shove(fight, at, by, struck.push, shoves)
         if struck.through > 0:
             fight.harm = True
             at.hp[struck.place] -= struck.through
@@ -81,7 +81,7 @@ def land_withheld(fight: State) -> list[Combatant]:
             break_spells(fight, at, struck.place)
     for struck in landing:
         land_fumbles(fight, struck)
-    return crashing
+    return shoves
 
 
 def vigour(fight: State, c: Combatant) -> int:

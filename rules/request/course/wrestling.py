@@ -19,7 +19,7 @@ from rules.request.course.choices import (
     Choice,
 )
 from rules.request.course.combatant import HELD, Combatant
-from rules.request.course.engagement import engage, has_place, settle_broken
+from rules.request.course.engagement import engage, has_place
 from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.grappling import (
     BROKE_FREE,
@@ -32,10 +32,9 @@ from rules.request.course.grappling import (
     unpin,
 )
 from rules.request.course.ground import gap
-from rules.request.course.landing import come_off, drop, fall, hurt, told_points
-from rules.request.course.places import put
+from rules.request.course.landing import come_off, drop, hurt, land_below, told_points
 from rules.request.course.proving import BY_UNARMED, prove
-from rules.request.course.push import pushed
+from rules.request.course.push import STOPPED, hurl
 from rules.request.course.state import State
 from rules.request.model import LOCATIONS
 
@@ -235,10 +234,9 @@ def _hurt(fight: State, made: Grip, c: Combatant, other: Combatant, pain: list[F
         let_loose(fight, c, THROWN)
     if is_throw and other.mount >= 0:
         come_off(fight, other, THROWN, False, [])
+    end = STOPPED
     if is_throw and other.bars():
-        to = pushed(fight, fight.the_ground(), other, c, hexes.hexes_down(grapple.THROWN_METRES))
-        if to != other.place:
-            put(fight, other, to, THROWN)
-            settle_broken(fight, other)
-        fall(fight, other, THROWN)
+        end = hurl(fight, other, c, hexes.hexes_down(grapple.THROWN_METRES), THROWN)
     hurt(fight, other, made.place, made.damage)
+    if end > 0:
+        land_below(fight, other, end)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from rules.kernel import hexes
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import key, quoted
+from rules.request.chapters.altitude import STEP
 from rules.request.chapters.crowd import is_large
 from rules.request.model import Entry, Field
 from rules.request.setup.model import WrittenMap
@@ -15,6 +18,10 @@ OPEN: Final = "."
 BLOCKED: Final = "#"
 COVER: Final = "o"
 DIFFICULT: Final = "~"
+ROWS: Final = "map.rows"
+HEIGHTS: Final = "map.heights"
+LOWEST: Final = "0"
+_METRES: Final = ".0123456789"
 MOST_DRAWN: Final = 100
 """The most hexes of a drawing, in either direction."""
 
@@ -46,6 +53,16 @@ class Ground:
             return ""
         return self.field.rows[row][column] if self.field.rows else OPEN
 
+    def level(self, h: int) -> int:
+        """Metres by which it lies above the lowest."""
+        if not self.field.heights:
+            return 0
+        return int(self.field.heights[hexes.row(h)][hexes.column(h)])
+
+    def rise(self, h: int, other: int) -> int:
+        """How much higher or lower another hex of the field lies."""
+        return abs(self.level(h) - self.level(other))
+
     def is_free(self, h: int) -> bool:
         """Can somebody stand there, and does nobody?"""
         return self.terrain(h) in (OPEN, DIFFICULT) and h not in self.taken
@@ -64,6 +81,9 @@ class Ground:
             terrain = self.terrain(one)
             if not terrain:
                 raise SetupError(path, f"{_no_room(who, h)}: the map ends there; {SEVEN}")
+            if self.rise(h, one) > STEP:
+                problem = f"{_no_room(who, h)}: {hexes.name(one)} lies {self.rise(h, one)} m higher or lower"
+                raise SetupError(path, f"{problem}; {SEVEN}")
             if terrain in _NO_WAY:
                 name = hexes.name(one)
                 if one == h:
@@ -128,14 +148,15 @@ def _no_room(who: Entry, h: int) -> str:
 def drawn(written: WrittenMap) -> Ground:
     """The ground that a scenario draws; raise SetupError where the drawing makes no sense."""
     if written.rows is None:
-        return Ground(_open_field(written))
+        field = _open_field(written)
+        return Ground(_raised(field, written.heights))
     for name, given in (("width", written.width), ("height", written.height)):
         if given is not None:
             problem = f"stands beside `rows`, which say it already; expected no `{name}`"
             raise SetupError(key("map", name), problem)
     rows = [row.replace(" ", "") for row in written.rows]
     _check_rows(rows)
-    _check_indents(written.rows)
+    _check_indents(written.rows, ROWS)
     marks: dict[str, list[int]] = {}
     lines: list[str] = []
     for number, row in enumerate(rows):
@@ -150,7 +171,33 @@ def drawn(written: WrittenMap) -> Ground:
             marks.setdefault(letter, []).append(hexes.at(column, number))
             line += OPEN
         lines.append(line)
-    return Ground(Field(len(lines[0]), len(lines), tuple(lines)), marks)
+    field = Field(len(lines[0]), len(lines), tuple(lines))
+    return Ground(_raised(field, written.heights), marks)
+
+
+def _raised(field: Field, heights: tuple[str, ...] | None) -> Field:
+    """The field with the heights that are drawn beside it, `.` for the lowest ground."""
+    if heights is None:
+        return field
+    rows = [row.replace(" ", "") for row in heights]
+    if len(rows) != field.height:
+        problem = f"has {len(rows)} rows; expected {field.height}, as many as the map"
+        raise SetupError(HEIGHTS, problem)
+    for number, row in enumerate(rows):
+        for letter in row:
+            if letter not in _METRES:
+                problem = (
+                    f"{quoted(letter)} is no height; expected a digit, in metres, or `.` for 0"
+                )
+                raise SetupError(f"{HEIGHTS}[{number}]", problem)
+        if len(row) != field.width:
+            problem = f"has {len(row)} hexes; expected {field.width}, as many as the map"
+            raise SetupError(f"{HEIGHTS}[{number}]", problem)
+    _check_indents(heights, HEIGHTS)
+    lines = tuple([row.replace(OPEN, LOWEST) for row in rows])
+    if all(letter == LOWEST for line in lines for letter in line):
+        return field
+    return msgspec.structs.replace(field, heights=lines)
 
 
 def _open_field(written: WrittenMap) -> Field:
@@ -181,7 +228,7 @@ def _check_rows(rows: list[str]) -> None:
             raise SetupError(path, problem)
 
 
-def _check_indents(rows: tuple[str, ...]) -> None:
+def _check_indents(rows: tuple[str, ...], path: str) -> None:
     """Whoever indents some of the rows means those that lie half a hex to the right."""
     indents = [len(row) - len(row.lstrip(" ")) for row in rows]
     least = min(indents)
@@ -191,4 +238,4 @@ def _check_indents(rows: tuple[str, ...]) -> None:
         if (indent > least) != (number % 2 == 1):
             how = "is not" if number % 2 else "is"
             problem = f"{how} indented; expected every second row to be, beginning with the second"
-            raise SetupError(f"map.rows[{number}]", problem)
+            raise SetupError(f"{path}[{number}]", problem)

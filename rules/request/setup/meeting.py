@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.kernel import hexes
 from rules.kernel.errors import SetupError
 from rules.kernel.model import Place
+from rules.request.chapters.altitude import STEP
 from rules.request.model import Add, Entry, Setup, Side, Timed
 from rules.request.setup.ground import COVER, DIFFICULT, OPEN, Ground
 from rules.request.setup.lines import Hostility
@@ -19,14 +20,15 @@ def check_meeting(
     script: tuple[Timed, ...],
 ) -> None:
     """Raise SetupError if somebody without a missile is walled off from every foe for good."""
-    if not ground.field.rows:
+    if not ground.field.rows and not ground.field.heights:
         return
     hostility = Hostility(sides)
     everybody = [*crew, *joining(script)]
-    stays = _stays(parts_of(ground, OPEN + DIFFICULT), everybody, script)
+    stays = _stays(parts_of(ground, OPEN + DIFFICULT, by_steps=True), everybody, script)
     for one, wish in zip(crew, wishes, strict=True):
         foes = [other for other in everybody if hostility.between(one, other)]
-        if not foes or any(weapon.shot is not None for weapon in one.sheet.weapons):
+        flies_over = one.flying and len(ground.field.heights) > 0
+        if not foes or flies_over or any(weapon.shot is not None for weapon in one.sheet.weapons):
             continue
         if all(stays[one.id].isdisjoint(stays[other.id]) for other in foes):
             problem = f"{one.id} cannot get from {one.place} to any foe, and has nothing to shoot"
@@ -74,8 +76,8 @@ def _stays(
     return stays
 
 
-def parts_of(ground: Ground, way: str) -> dict[int, int]:
-    """Every hex whose ground is in *way*, with the number of the part of the map that it lies in."""
+def parts_of(ground: Ground, way: str, *, by_steps: bool = False) -> dict[int, int]:
+    """Every hex whose ground is in *way*, with the number of the part of the map that it lies in, *by_steps* parted by edges too."""
     parts: dict[int, int] = {}
     number = 0
     for row in range(ground.field.height):
@@ -87,8 +89,11 @@ def parts_of(ground: Ground, way: str) -> dict[int, int]:
             parts[start] = number
             edge = [start]
             while edge:
-                for h in hexes.neighbours(edge.pop()):
-                    if h not in parts and _leads(ground, h, way):
+                here = edge.pop()
+                for h in hexes.neighbours(here):
+                    if h in parts or not _leads(ground, h, way):
+                        continue
+                    if not by_steps or ground.rise(here, h) <= STEP:
                         parts[h] = number
                         edge.append(h)
     return parts

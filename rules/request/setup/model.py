@@ -115,9 +115,10 @@ class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WrittenMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The ground: drawn in ``rows``, or open and so many hexes wide and high."""
+    """The ground: drawn in ``rows``, or open and so many hexes wide and high; ``heights`` in metres, a digit a hex."""
 
     rows: tuple[str, ...] | None = None
+    heights: tuple[str, ...] | None = None
     width: Annotated[int, Meta(ge=1, le=MOST_HEXES)] | None = None
     height: Annotated[int, Meta(ge=1, le=MOST_HEXES)] | None = None
 

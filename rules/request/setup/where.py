@@ -8,8 +8,8 @@ from typing import Final, cast
 
 from rules.kernel.forms import quoted
 
-_LISTED: Final = re.compile(r"^(combatants|sides|amend|map\.rows)\[([0-9]+)\]")
-_ROWS: Final = "map.rows"
+_LISTED: Final = re.compile(r"^(combatants|sides|amend|map\.rows|map\.heights)\[([0-9]+)\]")
+_DRAWN: Final = ("map.rows", "map.heights")
 _ORDINALS: Final = ("th", "st", "nd", "rd")
 _TEENS: Final = range(10, 20)
 
@@ -21,7 +21,7 @@ def found_by(path: str, raw: Mapping[str, object]) -> str:
         return path
     key, digits = match.groups()
     index = int(digits)
-    if key == _ROWS:
+    if key in _DRAWN:
         said = f"row {index + 1}"
     else:
         said = _called(cast("list[object]", raw[key])[index]) or f"the {_ordinal(index + 1)}"

@@ -80,9 +80,10 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "spell_harm": ("P26j",),
     "spell_heal": ("P26m",),
     "kept": ("P26g",),
-    "crashed": ("P25d", "D7j", "P25d2"),
+    "crashed": ("P25d", "D7j", "P25d2", "P25f3"),
     "hazard": ("P24m", "D7i", "P24m2"),
     "plunged": ("D13h", "D13i"),
+    "fell": ("P25g", "P25g2", "P25f2"),
     "climbed": ("D13", "D13a", "D13b", "D13f", "D13g", "D13b2", "D13d"),
     "dived": ("D13c", "D13e"),
     "thwarted": (
@@ -279,6 +280,7 @@ FACTS: Final[Mapping[tuple[str, str, str], tuple[str, ...]]] = {
 CONDITIONS: Final[Mapping[tuple[str, str, str], tuple[str, ...]]] = {
     ("prone", "began", "knocked back"): ("P25c",),
     ("prone", "began", "thrown"): ("P33i2",),
+    ("prone", "began", "over the edge"): ("P25f",),
     ("bolting", "began", "out of hand"): ("P34u", "P34v"),
     ("bolting", "ended", "in hand"): ("P34u",),
     ("bolting", "began", "no rider"): ("P34v", "P34w"),
@@ -379,6 +381,7 @@ WITH_PLACES: Final = (
     "P28c",
     "P34p2",
 )
+ON_HEIGHTS: Final = ("C33", "C33a", "C33b", "C33c", "C33d", "C33e", "C33f", "P16m3", "P16m4")
 WITHOUT_PLACES: Final = ("C7", "C7a", "C7b", "P24l5")
 OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "reactions": ("P2b", "P2c", "P2d", "P2e", "R56"),

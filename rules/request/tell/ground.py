@@ -107,6 +107,7 @@ class Ground:
             "climbed": self._climbed,
             "dived": self._dived,
             "plunged": self._plunged,
+            "fell": self._fell,
         }
 
     # --- moves -------------------------------------------------------------------------------
@@ -114,7 +115,8 @@ class Ground:
     def _began(self, event: Event) -> Line | None:
         """Where there are places, how large the field is; and the house rules, if there are any."""
         field, house = event.facts.get("field", ""), event.facts.get("options", "")
-        said = [f"The field is {field.replace('x', ' by ')} hexes."] if field else []
+        up = f", up to {event.facts['heights']} m high" if "heights" in event.facts else ""
+        said = [f"The field is {field.replace('x', ' by ')} hexes{up}."] if field else []
         if house:
             said.append(f"House rules: {house}.")
         scene = [_SCENES.get(one, one) for one in event.facts.get("surroundings", "").split(", ")]
@@ -181,6 +183,11 @@ class Ground:
     def _plunged(self, event: Event) -> Line:
         points = value(event, "damage")
         words = f" falls out of the sky: {points} to the {event.place}"
+        return self._after(event, self.cast.name(event.at), Span(words, "serious"))
+
+    def _fell(self, event: Event) -> Line:
+        points, metres = value(event, "damage"), event.facts.get("metres", "")
+        words = f" falls {metres} m over the edge: {points} to the {event.place}"
         return self._after(event, self.cast.name(event.at), Span(words, "serious"))
 
     # --- engagement and reach ----------------------------------------------------------------

@@ -14,6 +14,7 @@ from rules.request.tell.deciders import (
     ENDINGS,
     FACTS,
     KINDS,
+    ON_HEIGHTS,
     OPTIONS,
     SHOT_AT,
     SPELLS,
@@ -74,6 +75,7 @@ def _little(event: Event) -> Iterator[str]:
 def _beginning(facts: Mapping[str, str]) -> Iterator[str]:
     """What holds from the first moment on."""
     yield from WITH_PLACES if "field" in facts else WITHOUT_PLACES
+    yield from ON_HEIGHTS if "heights" in facts else ()
     yield from BEGINS
     for option in facts.get("options", "").split(", "):
         yield from OPTIONS.get(option.partition(" ")[0], ())

@@ -135,9 +135,18 @@ def drawn(drawing: str) -> tuple[Field, dict[str, str]]:
     return Field(len(rows[0]), len(rows), tuple(rows)), stand
 
 
-def placed(
+def raised(field: Field, heights: str) -> Field:
+    """The field with these heights, a digit a hex and `.` for 0, drawn as the ground is."""
+    rows = [
+        "".join(line.split()).replace(".", "0") for line in heights.splitlines() if line.strip()
+    ]
+    return replace(field, heights=tuple(rows))
+
+
+def placed(  # noqa: PLR0913 - whatever a test wants to say of a fight
     drawing: str,
     *people: Entry,
+    heights: str = "",
     friends: Mapping[str, tuple[str, ...]] | None = None,
     given: Sequence[Change] = (),
     later: Sequence[tuple[Moment, Change]] = (),
@@ -146,6 +155,8 @@ def placed(
 ) -> Scene:
     """A fight in which everybody stands where the drawing shows, or on a hex of its own."""
     field, stand = drawn(drawing)
+    if heights:
+        field = raised(field, heights)
     shown = {one.id for one in people}
     assert set(stand) <= shown, f"drawn, but not there: {set(stand) - shown}"
     there = [one if one.place or one.rides else on(stand[one.id], one) for one in people]

@@ -67,7 +67,7 @@ class Ways(Chances):
 
     def gap_from(self, to: int, other: int) -> int:
         """Steps to somebody if one stood on the hex *to*."""
-        return gap_from(to, self._me, self._other(other))
+        return gap_from(self._fight.the_ground(), to, self._me, self._other(other))
 
     def places_round(self, other: int) -> int:
         """How many foes of its own size can engage somebody where it stands."""
@@ -96,7 +96,7 @@ class Ways(Chances):
         there = self._other(other).place
         if me.high:
             return True
-        return ground is not None and ground.steps_to(there, me.place, me.girth) >= 0
+        return ground is not None and ground.steps_to(there, me.place, me.girth, me.flying) >= 0
 
     def detour(self, verb: int, target: int, apart: int) -> int:
         """How far a move goes along the shortest way past everybody to where one is *apart* from *target*.
@@ -111,7 +111,7 @@ class Ways(Chances):
         found = self._far()
         best = NOWHERE
         for h in found.cost:
-            if gap_from(h, me, other) == apart and (
+            if gap_from(ground, h, me, other) == apart and (
                 best == NOWHERE or found.cost[h] < found.cost[best]
             ):
                 best = h
@@ -170,7 +170,11 @@ class Ways(Chances):
         me = self._me
         found: list[int] = []
         for other in self._fight.people:
-            near_it = gap_from(to, me, other) <= 1 or gap(me, other) <= 1 or other.index in me.foes
+            near_it = (
+                gap_from(self._fight.the_ground(), to, me, other) <= 1
+                or gap(me, other) <= 1
+                or other.index in me.foes
+            )
             near_it = near_it and not (me.high or other.high)
             if near_it and other.armed and is_seen_foe(self._fight, me, other):
                 found.append(other.index)
