@@ -144,6 +144,22 @@ def _leftmost(star: Star) -> int:
     return min(star.first)
 
 
+def put(stars: list[Star], who: int, is_first: bool, foe: int) -> list[Star]:
+    """C52: *who* against *foe* and all who are with it, whatever shape that has; whom it leaves keep each other, or are free."""
+    found: list[Star] = []
+    target = Star([], [foe]) if is_first else Star([foe], [])
+    for star in stars:
+        first = [seat for seat in star.first if seat != who]
+        second = [seat for seat in star.second if seat != who]
+        if foe in first or foe in second:
+            target = Star(first, second)
+        elif first and second:
+            found.append(Star(first, second))
+    if is_first:
+        return [*found, Star(sorted([*target.first, who]), target.second)]
+    return [*found, Star(target.first, sorted([*target.second, who]))]
+
+
 def split(first: list[int], second: list[int]) -> list[Star]:
     """S3: as many engagements as the smaller side has members, nobody idle, neighbours together."""
     few, many = (first, second) if len(first) <= len(second) else (second, first)

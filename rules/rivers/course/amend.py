@@ -8,6 +8,7 @@ from typing import Final
 from rules.kernel.errors import IllegalAmendmentError
 from rules.kernel.model import (
     EndFight,
+    Engage,
     Move,
     Outcome,
     Remove,
@@ -15,7 +16,7 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
-from rules.rivers.chapters import wounds
+from rules.rivers.chapters import engagements, wounds
 from rules.rivers.course.amend_magic import end_spell, set_points
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.edge import Rounds
@@ -24,7 +25,7 @@ from rules.rivers.course.harm import suffer
 
 _KNOWN: Final = (
     "the end of the fight, or somebody removed, moved, with other hit points or points of magic,"
-    " or freed from a spell"
+    " freed from a spell, or engaged with a foe"
 )
 
 
@@ -64,6 +65,8 @@ def make_change(
         set_points(fight, _somebody(fight, parts, change.who), change, told)
     elif isinstance(change, SetStatus):
         end_spell(fight, _somebody(fight, parts, change.who), change, told)
+    elif isinstance(change, Engage):
+        _engage(fight, parts, change, told)
     else:
         raise IllegalAmendmentError("change", type(change).__name__, f"possible here: {_KNOWN}")
     if not fight.over and not parts:
@@ -80,6 +83,25 @@ def _somebody(fight: Rounds, parts: Sequence[Course], who: str) -> Combatant:
         known = ", ".join([c.id for c in now.values() if not c.gone])
         raise IllegalAmendmentError("who", who, f"expected one of {known}")
     return now[index]
+
+
+def _engage(fight: Rounds, parts: Sequence[Course], change: Engage, told: dict[str, str]) -> None:
+    """C52: while engagements are formed somebody is put into that of a foe, and a breach of the star is named."""
+    if parts:
+        now = "the engagements are at play; expected it while they are formed"
+        raise IllegalAmendmentError("change", "engage", now)
+    c, foe = _somebody(fight, parts, change.who), _somebody(fight, parts, change.foe)
+    for field, one in (("who", c), ("foe", foe)):
+        if not one.able:
+            raise IllegalAmendmentError(field, one.id, "expected somebody who can fight")
+    if c.build.side == foe.build.side:
+        raise IllegalAmendmentError("foe", change.foe, f"expected a foe of {c.id}")
+    fight.stand(engagements.put(fight.stars, c.index + 1, c.build.first, foe.index + 1))
+    facts = {**told, "change": "engage", "foe": foe.id}
+    star = fight.stars[fight.seated[c.index + 1]]
+    if not engagements.is_star(star):
+        facts["breach"] = f"{len(star.first)} against {len(star.second)}"
+    fight.emit("amended", at=c.index, facts=facts)
 
 
 def _set_hit_points(

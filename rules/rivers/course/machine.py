@@ -198,7 +198,9 @@ class Fight(Rounds):
             part.ask_again()
         self.wait += 1
         self.told = 0
-        self.asked = [one for one in self.asked if self.people[one.who].able]
+        seated = self.seated
+        free = [one for one in self.asked if one.kind != FORM or one.who + 1 not in seated]
+        self.asked = [one for one in free if self.people[one.who].able]
         if not self.asked and not self.parts:
             self.go_on([])
 

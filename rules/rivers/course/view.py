@@ -34,7 +34,7 @@ SECRET_OF: Final = {
     "keeping_chance": "by",
     "resistance_chance": NOBODYS,
 }
-PUBLIC_CHANGES: Final = ("remove", "move", "end")
+PUBLIC_CHANGES: Final = ("remove", "move", "end", "engage")
 WORDS: Final = {0: "unhurt", HURT: "hurt", CRIPPLED: "crippled"}
 SEVERED: Final = "severed"
 

@@ -58,6 +58,7 @@ _CHANGES: Final = {
     "end": "The game master ends the fight.",
     "remove": " is taken out of the fight.",
     "move": " is put somewhere else.",
+    "engage": " is put against another foe.",
     "hit_points": " has other hit points now.",
     "points": " has other points of magic now.",
     "status": " is freed from a spell.",

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel.errors import IllegalAmendmentError
-from rules.kernel.model import EndFight, Move, Observer, Remove, SetHitPoints, SetPoints, SetStatus
+from rules.kernel.model import (
+    EndFight,
+    Engage,
+    Move,
+    Observer,
+    Remove,
+    SetHitPoints,
+    SetPoints,
+    SetStatus,
+)
 from tests.support.rivers import (
     act,
     begun,
@@ -20,6 +29,7 @@ from tests.support.rivers import (
     scene,
     spell,
 )
+from tests.support.rulebook import rule
 
 GM = ("gm", "because")
 SPECTATOR = Observer("spectator")
@@ -238,3 +248,51 @@ def test_a_spell_is_ended() -> None:
     assert told[-2:] == ["amended", "spell_ended"]
     assert fight.people[1].able
     assert [one.spell.id for one in fight.people[1].under] == ["slow"]
+
+
+@rule(
+    "C52",
+    "While engagements are formed a game master may put anybody into that of a foe, and is told where several are against several then.",
+)
+def test_engagements_by_hand() -> None:
+    people = [person("a", "ann"), person("a", "ada"), person("b", "bob"), person("b", "ben")]
+    fight = begun(scene(*people))
+    fight.take_events()
+    fight.amend(*GM, Engage("ann", "bob"))
+    fight.amend(*GM, Engage("ben", "ann"))
+    plain = [one.facts for one in fight.take_events()]
+    (question,) = fight.questions()
+    fight.amend(*GM, Engage("ada", "ben"))
+    told = only(fight.take_events(), "amended")
+
+    assert [one.get("breach") for one in plain] == [None, None]
+    assert question.combatant == "ada"  # Ann was asked, and is not any more
+    assert (told.at, told.facts["foe"], told.facts["breach"]) == ("ada", "ben", "2 against 2")
+    (star,) = fight.stars
+    assert star == ([1, 2], [3, 4])
+    events = played(fight.fork())
+    assert events[-1].kind == "combat_ended"
+    # Somebody is taken out of another engagement, and whoever is left alone there is free again.
+    other = begun(scene(*people))
+    other.amend(*GM, Engage("bob", "ann"))
+    other.amend(*GM, Engage("bob", "ada"))
+    assert other.stars == [([2], [3])]
+
+
+@pytest.mark.parametrize(
+    ("who", "foe", "said"),
+    [
+        ("nobody", "bob", "expected one of"),
+        ("ann", "ann", "expected a foe of ann"),
+        ("ann", "bob", "the engagements are at play"),
+        ("ann", "ben", "expected somebody who can fight"),
+    ],
+)
+def test_engagements_by_hand_are_refused(who: str, foe: str, said: str) -> None:
+    fight = begun(scene(person("a", "ann"), person("b", "bob"), person("b", "ben")))
+    if said == "the engagements are at play":
+        formed(fight)
+    elif foe == "ben":
+        fight.amend(*GM, SetHitPoints("ben", "head", -8))
+    with pytest.raises(IllegalAmendmentError, match=said):
+        fight.amend(*GM, Engage(who, foe))
