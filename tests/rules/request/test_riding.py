@@ -936,6 +936,7 @@ def in_order(option: Option) -> Option:
         ((Place("b", "C3"), Seize("b", "m")), ""),
         ((Place("m", "D4"),), ""),
         ((SetStatus("m", "dead"),), "d100=20"),
+        ((SetHitPoints("m", "left leg", -1),), "d4=1 d100=20"),
         ((SetStatus("m", "yielded"),), ""),
         ((SetStatus("m", "bolting"),), ""),
         ((SetStatus("m", "flying"), SetStatus("a", "high")), ""),

@@ -207,9 +207,11 @@ def test_a_shield_by_option(
     "P3d",
     "The action for a second weapon is gone as soon as that leaves the hand.",
 )
+@pytest.mark.parametrize("weapons", [(SWORD, DAGGER), (DAGGER, SWORD)], ids=["behind", "first"])
 @pytest.mark.parametrize(("item", "left"), [("dagger", 2), ("sword", 3)])
-def test_what_is_dropped_strikes_no_more(item: str, left: int) -> None:
-    fight = scene(two_handed(dex=14), fighter("b", dex=1))
+def test_what_is_dropped_strikes_no_more(weapons: tuple[Weapon, ...], item: str, left: int) -> None:
+    someone = fighter("a", dex=14, weapons=weapons, held=["sword", "dagger"])
+    fight = scene(someone, fighter("b", dex=1))
 
     fight.play({"a": [DEFEND]})
     assert fight.seen("a").actions == 3
