@@ -277,6 +277,8 @@ def test_engagements_by_hand() -> None:
     other.amend(*GM, Engage("bob", "ann"))
     other.amend(*GM, Engage("bob", "ada"))
     assert other.stars == [([2], [3])]
+    other.amend(*GM, Engage("ben", "ann"))
+    assert other.stars == [([2], [3]), ([1], [4])]
 
 
 @pytest.mark.parametrize(
