@@ -278,7 +278,7 @@ def test_engagements_by_hand() -> None:
     other.amend(*GM, Engage("bob", "ada"))
     assert other.stars == [([2], [3])]
     other.amend(*GM, Engage("ben", "ann"))
-    assert other.stars == [([2], [3]), ([1], [4])]
+    assert other.stars == [([1], [4]), ([2], [3])]
 
 
 @pytest.mark.parametrize(
