@@ -31,12 +31,13 @@ def of_rules(name: str) -> list[str]:
 
 
 SOUGHT: Final = (
+    ("blinding", 2),
     ("light-and-dark", 36),
     ("light-and-dark", 40),
     ("javelins", 36),
     ("mill", 14),
     ("misfortunes", 14),
-    ("spellbook", 15),
+    ("spellbook", 3),
     ("spellbook", 29),
     ("turned-backs", 14),
     ("whims", 9),

@@ -27,9 +27,10 @@ IDLE: Final = ("carry", "wait", "pass")
 
 
 def has_work(sight: Sight) -> bool:
-    """Free, with a friend at blows and a foe that one gets a place at; neither badly hurt nor without heart."""
+    """Free, with a friend at blows and a foe that one gets a place at; neither badly hurt nor without heart nor befuddled."""
     if (
         sight.mood()
+        or sight.is_muddled()  # P26q: it could do nothing there
         or sight.rider() >= 0  # P34e: it goes where it is taken
         or sight.engaged()
         or not any(sight.engagers(friend) for friend in sight.friends())

@@ -9,13 +9,18 @@ from typing import Final
 import pytest
 from msgspec.structs import replace
 
+from rules.kernel.dice import fight_seed
 from rules.kernel.model import Hide, SetHitPoints, SetStatus
 from rules.kernel.temper.model import Temper
+from rules.request.chapters import magic
+from rules.request.course.choices import CAST, Choice
+from rules.request.course.combatant import PRONE
 from rules.request.model import Setup
 from rules.request.setup import decode
 from tests.policies.saying import says
+from tests.policies.test_dazed import dazed
 from tests.policies.test_no_stalling import ends
-from tests.rules.request.build import Scene, fighter
+from tests.rules.request.build import AXE, Scene, fighter
 from tests.rules.request.places import placed
 from tests.rules.request.test_spells import CONTINUE, FAILS, WORKS, cast, mage
 from tests.support.fights import shipped
@@ -185,7 +190,7 @@ def wins(fights: int) -> Counter[str]:
 
 
 def test_who_casts_beats_who_does_not() -> None:
-    won = wins(4)
+    won = wins(6)
     assert won["casters"] > won["others"], won
 
 
@@ -204,3 +209,112 @@ def test_the_coven_is_a_fair_fight() -> None:
     assert set(won) <= {"coven", "village", ""}, won
     assert won[""] <= 4, won
     assert 80 <= won["coven"] <= 120, won
+
+
+# --- several who cast at one moment ----------------------------------------------------------------
+
+THREE = """
+    . a . c . d . .
+     . . . . . . . .
+    . . . . . . . .
+     . . . . . . . .
+    . p . q . r . .
+"""
+
+
+def coven(*spells: str) -> Scene:
+    """Three of one kind who cast at one moment, and three foes; P has the heaviest weapon."""
+    witches = [mage(one, *spells, side="us", dex=16) for one in "acd"]
+    foes = [fighter(one, "them", weapons=(AXE,)) for one in "p"]
+    foes += [fighter(one, "them") for one in "qr"]
+    return placed(THREE, *witches, *foes)
+
+
+@pytest.mark.parametrize("spell", ["muddle", "dismay"])
+def test_who_cast_at_one_moment_choose_different_marks(spell: str) -> None:
+    fight = coven(spell)
+    said = [says("steady", fight, who).split()[1] for who in "acd"]
+
+    assert said == ["p", "q", "r"]
+
+
+def test_who_casts_already_has_the_first_mark() -> None:
+    fight = coven("muddle").play({"a": [cast("muddle", "p")]}, "", upto=(1, 1))
+    assert says("steady", fight, "c").split()[1] == "q"
+
+
+def test_one_ward_each_before_contact() -> None:
+    rows = ["a c"] + [" . ." if i % 2 else ". ." for i in range(1, 9)] + ["" + " . b"]
+    people = mage("a", "ward", side="us", dex=16), mage("c", "ward", side="us", dex=16)
+    fight = placed("\n".join(rows), *people, fighter("b", "them"))
+
+    assert [says("steady", fight, who) for who in "ac"] == ["cast/ward a", "cast/ward c"]
+    fight.fight.round = 3
+    assert not says("steady", fight).startswith("cast")
+
+    fight.fight.round = 1
+    fight.fight.people[0].mp = 2
+    assert not says("steady", fight).startswith("cast")
+
+
+def test_no_muddle_for_whom_the_next_blow_brings_round_nor_for_who_lies() -> None:
+    people = mage("a", "muddle", "dismay", side="us", dex=16), fighter("b", "us"), fighter("p")
+    free = placed("a . . . b . p", *people)
+    assert says("steady", free).startswith("cast/muddle p")
+    free.fight.people[2].stance = PRONE
+    assert says("steady", free).startswith("cast/dismay p")
+
+    at_blows = placed("a . . . . b p", *people)
+    assert says("steady", at_blows).startswith("cast/dismay p")
+
+
+def test_whom_one_sees_casting_is_befuddled_first() -> None:
+    people = mage("a", "muddle", side="us", dex=16), fighter("b", weapons=(AXE,)), mage("c", "mend")
+    fight = placed("a . . . . . b c", *people, friends={"b": ("c",)})
+    assert says("steady", fight).startswith("cast/muddle b")
+    fight.fight.people[2].task = Choice(2, CAST, 0, 2)
+    fight.fight.people[2].settle()
+    assert says("steady", fight).startswith("cast/muddle c")
+
+
+def test_harm_spares_the_befuddled_while_there_are_others() -> None:
+    people = mage("a", "disrupt", side="us", dex=16), fighter("b", "them"), fighter("c", "them")
+    fight = placed("a . . . . . b c", *people)
+    assert says("steady", fight).startswith("cast/disrupt b")
+    assert says("steady", dazed(fight, "b")).startswith("cast/disrupt c")
+
+
+def test_what_helps_a_foe_is_left_to_it_while_it_is_far_from_everybody() -> None:
+    people = mage("a", "unravel", "disrupt", side="us", dex=16), fighter("b", "us"), fighter("c")
+    fight = placed("b a . . . . . . . c", *people)
+    fight.fight.people[2].under = [magic.PROTECT, 9, 2, 0, -1]
+    assert says("steady", fight).startswith("cast/disrupt c")
+    at_blows = placed("a . . . . . . . . b c", *people)
+    at_blows.fight.people[2].under = [magic.PROTECT, 9, 2, 0, -1]
+    assert says("steady", at_blows).startswith("cast/unravel c")
+
+
+def test_mages_far_apart_come_to_harm_each_other() -> None:
+    people = mage("a", "disrupt", "dismay", "hinder", dex=16), fighter("b")
+    drawing = "\n".join(["a", *[" ." if i % 2 else "." for i in range(1, 11)], " b"])
+    fight = placed(drawing, *people)
+    assert says("steady", fight).startswith("cast/dismay")
+    fight.fight.round = 3
+    assert says("steady", fight) == "cast/disrupt b"
+
+
+def test_a_mark_left_to_friends_who_cast_nothing_is_taken_now_and_then() -> None:
+    """C, with a friend of its kind before it, may be the only one of them who casts."""
+    fight = placed(
+        "a c . . . . b",
+        fighter("a", "us", dex=16),
+        mage("c", "hinder", side="us", dex=16),
+        fighter("b", "them"),
+    )
+    state = fight.fight
+    said: set[str] = set()
+    for seed in range(8):
+        state.seed = fight_seed(seed)
+        said.add(says("steady", fight, "c").partition("/")[0])
+    assert "cast" in said
+    assert len(said) > 1

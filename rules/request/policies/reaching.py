@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.kernel.model import Answer
 from rules.request.chapters import reach
-from rules.request.course.choices import CLOSER, FARTHER, MOVE, TO_HEX
+from rules.request.course.choices import BREAKAWAY, CLOSER, FARTHER, MOVE, TO_HEX
 from rules.request.course.sight import Sight
 from rules.request.policies.situation import LONG_QUIET
 
@@ -52,7 +52,10 @@ def come_on(sight: Sight) -> Answer | None:
     item = best_contest(sight)
     if item >= 0 and sight.reach_foes(CLOSER):
         return sight.set_reach(CLOSER, item)
+    here = sight.place()
     for foe in sight.engaged():
+        if sight.sees_from(here, foe):
+            continue
         for to in sight.hexes(MOVE):
             if sight.sees_from(to, foe):
                 return sight.go(MOVE, sight.name_way(TO_HEX, to))
@@ -63,7 +66,10 @@ def best_contest(sight: Sight) -> int:
     """The weapon in hand with the best chance in a contest, -1 without any."""
     best = -1
     most = 0
-    for item in sight.strikers():
+    in_use = sight.strikers()
+    if sight.is_muddled():  # P26q: it does not strike with them
+        in_use = tuple([item for item in sight.parriers() if sight.can(BREAKAWAY, item)])
+    for item in in_use:
         chance = sight.contest_chance(item)
         if chance > most:
             best, most = item, chance

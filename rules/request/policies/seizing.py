@@ -105,12 +105,12 @@ def soberly(sight: Sight) -> Answer:
     if sight.kind in (OPPOSE_KIND, FOLLOW_KIND) and stays(sight):
         return sight.choose(DECLINE)
     if sight.kind == OPPOSE_KIND:
-        # An archer is glad to see the back of a foe.
-        if sight.occasion() == BREAKAWAY and has_bow(sight):
+        # An archer is glad to see the back of a foe, and so is whoever cannot strike.
+        if sight.occasion() == BREAKAWAY and (has_bow(sight) or sight.is_muddled()):
             return sight.choose(DECLINE)
         return hold(sight)
     if sight.kind == FOLLOW_KIND:
-        if has_bow(sight):
+        if has_bow(sight) or sight.is_muddled():
             return sight.choose(DECLINE)
         return follow(sight, max(1, len(sight.engaged()) - 1))
     return readily(sight)

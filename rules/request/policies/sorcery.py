@@ -9,10 +9,13 @@ from rules.request.chapters import magic
 from rules.request.chapters.nerve import STEADY
 from rules.request.course.choices import NOWHERE, READY
 from rules.request.course.sight import Sight
+from rules.request.policies.sharing import by_need, share
 
 BADLY: Final = 3  # points missing in one place that are worth mending
 KEPT: Final = 2  # magic points that are kept back for mending and harm
 FAR: Final = 15  # metres: nearer than that a foe is upon one before a boost is done
+BEFORE: Final = 2  # rounds in which boosts are cast
+A_CASTER: Final = 1000  # more than any weapon: whom one sees casting is befuddled first
 _HELP: Final = (magic.PROTECT, magic.EDGE, magic.WEIGHT, magic.QUICKEN)
 _TROUBLE: Final = (magic.BEFUDDLE, magic.DEMORALISE, magic.DARKNESS, magic.SLOW)
 
@@ -30,6 +33,7 @@ def conjure(sight: Sight) -> Answer | None:
         or _mend(sight)
         or _unravel(sight)
         or (_help(sight) if _has_time(sight) else None)
+        or (_harm(sight) if _is_afar(sight) else None)
         or _trouble(sight)
         or _light(sight)
         or (_harm(sight) if _is_spared(sight) else None)
@@ -54,11 +58,20 @@ def _able_foes(sight: Sight) -> list[int]:
 
 
 def _has_time(sight: Sight) -> bool:
-    """Is nobody at blows, and no foe so near that it soon will be?"""
+    """Is nobody at blows, and no foe so near that it soon will be?  Who has not come near by now may never do so."""
+    return sight.round() <= BEFORE and not _is_near(sight)
+
+
+def _is_afar(sight: Sight) -> bool:
+    """Have all foes kept so far off that they come to no blows?  Then only harm wins the fight."""
+    return sight.round() > BEFORE and not _is_near(sight)
+
+
+def _is_near(sight: Sight) -> bool:
     for foe in _able_foes(sight):
         if sight.distance(foe) < FAR:
-            return False
-    return True
+            return True
+    return False
 
 
 def _is_spared(sight: Sight) -> bool:
@@ -107,27 +120,36 @@ def _step(sight: Sight, spell: int, mark: int) -> int:
 def _mend(sight: Sight) -> Answer | None:
     """Whoever lacks the most of those within reach."""
     spell = _known(sight, magic.HEAL)
-    best = -1
-    most = BADLY - 1
+    marks: list[int] = []
+    needs: list[int] = []
     for one in _targets(sight, spell):
         lacks = sight.lacks(one)
         if sight.wounds_of(one) > 0:
             lacks += BADLY
-        if lacks > most:
-            most, best = lacks, one
-    return sight.cast(spell, best) if best >= 0 else None
+        if lacks >= BADLY:
+            marks.append(one)
+            needs.append(lacks)
+    one = share(sight, by_need(marks, needs))
+    return sight.cast(spell, one) if one >= 0 else None
 
 
 def _unravel(sight: Sight) -> Answer | None:
-    """Take what troubles a friend from it, and what helps a foe."""
+    """Take what troubles a friend from it, and what helps a foe who is at blows, or soon will be."""
     spell = _known(sight, magic.DISPEL)
     foes = sight.foes()
+    marks: list[int] = []
     for one in _targets(sight, spell):
-        wanted = _HELP if one in foes else _TROUBLE
+        wanted = _TROUBLE
+        if one in foes:
+            if not sight.engagers(one) and sight.distance(one) >= FAR:
+                continue
+            wanted = _HELP
         for kind in wanted:
             if sight.is_under(one, kind):
-                return sight.cast(spell, one)
-    return None
+                marks.append(one)
+                break
+    one = share(sight, marks)
+    return sight.cast(spell, one) if one >= 0 else None
 
 
 def _help(sight: Sight) -> Answer | None:
@@ -136,9 +158,14 @@ def _help(sight: Sight) -> Answer | None:
         return None
     for kind in _HELP:
         spell = _known(sight, kind)
-        for one in _targets(sight, spell):
-            if not sight.is_under(one, kind) and not sight.is_casting(one):
-                return sight.cast(spell, one)
+        marks = [
+            one
+            for one in _targets(sight, spell)
+            if not sight.is_under(one, kind) and not sight.is_casting(one)
+        ]
+        one = share(sight, marks)
+        if one >= 0:
+            return sight.cast(spell, one)
     return None
 
 
@@ -146,14 +173,22 @@ def _trouble(sight: Sight) -> Answer | None:
     """The strongest foe by the look of its weapon, with what it is not under yet."""
     for kind in _TROUBLE:
         spell = _known(sight, kind)
-        best = -1
-        most = -1
+        marks: list[int] = []
+        needs: list[int] = []
         for one in _targets(sight, spell):
+            if sight.is_under(one, kind) or sight.is_let_go(one):
+                continue
             menace = sight.menace(one)
-            if not sight.is_under(one, kind) and not sight.is_let_go(one) and menace > most:
-                most, best = menace, one
-        if best >= 0:
-            return sight.cast(spell, best, _step(sight, spell, best))
+            if kind == magic.BEFUDDLE:
+                # P26q: the next hurt ends it, so it is for those whom nobody strikes at yet.
+                if sight.engagers(one) or sight.is_prone(one):
+                    continue
+                menace += A_CASTER if sight.is_casting(one) else 0
+            marks.append(one)
+            needs.append(menace)
+        one = share(sight, by_need(marks, needs))
+        if one >= 0:
+            return sight.cast(spell, one, _step(sight, spell, one))
     return None
 
 
@@ -161,20 +196,26 @@ def _light(sight: Sight) -> Answer | None:
     """Light for a friend in the dark."""
     spell = _known(sight, magic.LIGHT)
     foes = sight.foes()
-    for one in _targets(sight, spell):
-        if one not in foes and sight.is_under(one, magic.DARKNESS):
-            return sight.cast(spell, one)
-    return None
+    marks = [
+        one
+        for one in _targets(sight, spell)
+        if one not in foes and sight.is_under(one, magic.DARKNESS)
+    ]
+    one = share(sight, marks)
+    return sight.cast(spell, one) if one >= 0 else None
 
 
 def _harm(sight: Sight) -> Answer | None:
-    """Disrupt whoever looks worst hurt, for that one falls first."""
+    """Disrupt whoever looks worst hurt, for that one falls first; the befuddled last, whom it would bring round."""
     spell = _known(sight, magic.DISRUPT)
     best = -1
     most = -1
     for one in _targets(sight, spell):
-        if not sight.is_let_go(one) and sight.wounds_of(one) > most:
-            most, best = sight.wounds_of(one), one
+        if sight.is_let_go(one):
+            continue
+        worth = 2 * sight.wounds_of(one) + (0 if sight.is_under(one, magic.BEFUDDLE) else 1)
+        if worth > most:
+            most, best = worth, one
     return sight.cast(spell, best, _step(sight, spell, best)) if best >= 0 else None
 
 

@@ -11,6 +11,7 @@ from rules.request.policies.again import again
 from rules.request.policies.blindness import grope
 from rules.request.policies.carrying import carry
 from rules.request.policies.common import get_ready, get_up, hold_back, take_shield
+from rules.request.policies.dazed import keep_clear
 from rules.request.policies.seizing import soberly
 from rules.request.policies.sorcery import conjure
 from rules.request.policies.temper import finish, heed
@@ -23,7 +24,8 @@ def steady(sight: Sight) -> Answer:
     if sight.kind != TURN:
         return soberly(sight)
     if not sight.is_plain():
-        first = again(sight) or carry(sight) or grope(sight) or conjure(sight)
+        first = again(sight) or carry(sight) or grope(sight) or keep_clear(sight)
+        first = first or conjure(sight)
         if first is not None:
             return first
     return afield(sight) if sight.has_places() else at_lines(sight)

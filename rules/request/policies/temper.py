@@ -34,6 +34,7 @@ from rules.request.policies.worth import Best, weigh_throws
 ANY_CHANCE: Final = 20  # of a contest, in percent: whoever must get away tries it
 FAIR_CHANCE: Final = 50  # and whoever only wants to
 LEASH: Final = 2  # steps from its post, or from whom it protects
+LEGS: Final = (wounds.RIGHT_LEG, wounds.LEFT_LEG)
 SURE_ENOUGH: Final = 40  # percent: a blow at a limb is tried with no less
 
 
@@ -221,14 +222,20 @@ def _ready_or_guard(sight: Sight) -> Answer | None:
 
 
 def at_a_limb(sight: Sight, best: Best) -> Answer | None:
-    """Whoever wants a prisoner strikes at the arm that holds the weapon, or at a leg, if it can well enough."""
+    """Whoever wants a prisoner strikes at the arm that holds the weapon, or at a leg, if it can well enough.
+
+    Not at what hangs useless already.
+    """
     temper = sight.temper()
     if temper is None or temper.goal != "capture" or best.verb not in (ATTACK, PRECISE):
         return None
     if sight.chance(PRECISE, best.item, best.target) < SURE_ENOUGH:
         return None
-    place = wounds.RIGHT_ARM if sight.is_armed(best.target) else wounds.RIGHT_LEG
-    return sight.aim_at(best.item, best.target, place)
+    limbs = (wounds.RIGHT_ARM, *LEGS) if sight.wields(best.target) else LEGS
+    for place in limbs:
+        if not sight.is_useless(best.target, place):
+            return sight.aim_at(best.item, best.target, place)
+    return None
 
 
 def finish(sight: Sight) -> Answer | None:

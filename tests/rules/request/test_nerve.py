@@ -24,6 +24,7 @@ from rules.kernel.model import (
 from rules.kernel.temper.model import Temper
 from rules.request.chapters import nerve
 from rules.request.chapters.nerve import PRESSED
+from rules.request.course.combatant import HELD as IN_HAND
 from rules.request.course.machine import restore
 from rules.request.model import Add, Change, Entry
 from rules.request.setup.temper import temper_of
@@ -491,6 +492,21 @@ def test_the_disarmed_are_struck_at_the_leg() -> None:
     fight.amend(SetHitPoints("b", "right arm", -1), dice="d4=1")
 
     assert says("steady", fight) == "precise/sword b right leg"
+
+
+def test_no_limb_that_hangs_useless_is_aimed_at() -> None:
+    """A shield in the other hand does not make a useless right arm worth a blow."""
+    fight = facing(HELD, Temper("soldier", 5, goal="capture"), one=fighter("a", dex=19, sword=95))
+    b = fight.fight.people[1]
+    b.items[1] = IN_HAND
+    b.settle()
+    assert says("steady", fight) == "precise/sword b right arm"
+    fight.amend(SetHitPoints("b", "right arm", -1), dice="d4=1")
+    assert says("steady", fight) == "precise/sword b right leg"
+    b.hp[0] = -1
+    assert says("steady", fight) == "precise/sword b left leg"
+    b.hp[1] = -1
+    assert not says("steady", fight).endswith(("leg", "arm"))
 
 
 def test_who_holds_fights_who_comes_and_goes_back() -> None:

@@ -115,7 +115,9 @@ class Oneself:
     def is_plain(self) -> bool:
         """Is there nothing about one but arms: no spell, no saddle, nothing of several parts, no second weapon's turn?"""
         me = self._me
-        if me.second_acts or me.bolting or me.mount >= 0 or me.rider >= 0 or me.blinded:
+        if me.second_acts or me.bolting or me.mount >= 0 or me.rider >= 0:
+            return False
+        if me.blinded or me.muddled:
             return False
         return me.task is None and not me.entry.sheet.spells
 
@@ -134,6 +136,10 @@ class Oneself:
 
     def is_blinded(self) -> bool:
         return self._me.blinded
+
+    def is_muddled(self) -> bool:
+        """P26q: do a spell's doings keep one from every attack?"""
+        return self._me.muddled
 
     def is_surprised(self) -> bool:
         return self._me.surprised

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.kernel import hexes
 from rules.request.chapters import movement, reach
 from rules.request.chapters.nerve import FALLING
+from rules.request.chapters.wounds import SERIOUS, severity
 from rules.request.course.choices import (
     NOBODY,
     SHOOT,
@@ -31,6 +32,18 @@ class Others(Oneself):
     def rider(self, other: int = NOBODY) -> int:
         """Who rides somebody, or oneself; -1 for nobody."""
         return self._me.rider if other < 0 else self._other(other).rider
+
+    def is_like_me(self, other: int) -> bool:
+        """Is somebody of one's own kind, with the same weapons?"""
+        c = self._other(other)
+        if c.entry.sheet.creature != self._me.entry.sheet.creature or len(c.arms) != len(
+            self._me.arms
+        ):
+            return False
+        for item, arm in enumerate(self._me.arms):
+            if c.arms[item].id != arm.id:
+                return False
+        return True
 
     def is_casting(self, other: int) -> bool:
         return self._other(other).casting
@@ -117,6 +130,19 @@ class Others(Oneself):
     def wounds_of(self, other: int) -> int:
         """How badly somebody looks hurt: 1 a minor, 2 a serious, 3 a major wound, added up."""
         return self._other(other).wound_score
+
+    def is_useless(self, other: int, place: int) -> bool:
+        """Is a location of somebody, by its number, seriously wounded by the look of it?"""
+        c = self._other(other)
+        return severity(c.hp[place], c.full[place]) >= SERIOUS
+
+    def wields(self, other: int) -> bool:
+        """Has somebody a weapon in hand, shields and what nobody can drop aside?"""
+        c = self._other(other)
+        for item, arm in enumerate(c.arms):
+            if arm.hands > 0 and not arm.shield and arm.is_weapon() and c.items[item] == HELD:
+                return True
+        return False
 
     def is_bleeding(self, other: int) -> bool:
         """P24k: has somebody a wound that will kill, if nobody tends it?"""
