@@ -7,7 +7,7 @@ from contextlib import ExitStack, suppress
 from errno import EADDRINUSE
 from functools import partial
 from pathlib import Path
-from socket import AF_INET, AF_INET6
+from socket import AF_INET, AF_INET6, gaierror
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -191,7 +191,8 @@ async def _serve(
     except PortError as error:
         is_taken = isinstance(error.__cause__, OSError) and error.__cause__.errno == EADDRINUSE
         hint = "; --port 0 takes a free one" if is_taken else ""
-        raise GivenError("--port", f"{error}{hint}") from None
+        what = "--host" if isinstance(error.__cause__, gaierror) else "--port"
+        raise GivenError(what, f"{error}{hint}") from None
     tokens = Tokens(data.key)
     journal = Journal(data.store, data.how)
     house = House(journal, tokens, DEFAULTS)

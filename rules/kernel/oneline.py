@@ -13,6 +13,8 @@ TRAITS: Final = ("STR", "CON", "SIZ", "INT", "POW", "DEX", "CHA")
 MOST_OF_A_TRAIT: Final = 200
 MOST_AT_ONCE: Final = 100
 _HEAD: Final = re.compile(r"^\s*(?:([0-9]+)\s*[x\u00d7]\s+)?([^:]*?)\s*(?::(.*))?$", re.DOTALL)
+_COUNTED: Final = re.compile(r"^-?[0-9]+\s")  # a name that looks like a count
+_BARE: Final = re.compile(r"^(.+?)\s+([0-9]{1,3})$")
 _NUMBER: Final = re.compile(r"^([A-Za-z]+)\s+([0-9]{1,4})\s*(m?)$")
 _PERCENT: Final = re.compile(r"^(.+?)\s+([0-9]{1,4})\s*%$")
 _WORD: Final = re.compile(r"^([a-z]+)\s+(\S.*)$", re.IGNORECASE)
@@ -35,7 +37,8 @@ class Known:
 
     ``skills`` are by name; ``weapons`` and ``armour`` have the name of each id, ``skill_of`` the
     skill that a weapon's percentage is of; ``numbers`` are by their word in capitals, ``words``
-    take a text behind them and ``flags`` stand alone; ``said`` tells all of it.
+    take a text behind them and ``flags`` stand alone; ``said`` tells all of it.  ``keys`` are
+    those of a block, which says much that a line cannot.
     """
 
     def __init__(  # noqa: PLR0913 - the shelves of a system
@@ -48,6 +51,7 @@ class Known:
         words: Sequence[str],
         flags: Sequence[str],
         said: str,
+        keys: Sequence[str],
     ) -> None:
         self.skills: Sequence[str] = skills
         self.weapons: Mapping[str, str] = weapons
@@ -57,6 +61,7 @@ class Known:
         self.words: Sequence[str] = words
         self.flags: Sequence[str] = flags
         self.said: str = said
+        self.keys: Sequence[str] = keys
 
 
 class Damage:
@@ -103,6 +108,11 @@ def read_line(text: str, path: str, known: Known) -> Line:
     count, name, rest = cast("tuple[str | None, str, str | None]", head.groups())
     if not name:
         raise SetupError(path, 'the line has no name; expected one before the colon, "Raider: ..."')
+    if _COUNTED.match(name):
+        problem = (
+            f'the name {quoted(name)} begins with a number; expected "3 x Raider: ..." for three'
+        )
+        raise SetupError(path, problem)
     number = None if count is None else int(count[:4])
     if number is not None and not 1 <= number <= MOST_AT_ONCE:
         problem = f"{count} x is not possible; expected 1 to {MOST_AT_ONCE} of them"
@@ -217,9 +227,23 @@ def _read_gear(line: Line, known: Known, field: str, where: str) -> None:
             _once(line, where, name in found)
             found.append(name)
             return
+    problem = f"{where} says nothing that a line may say; {_right(known, field)}"
+    raise SetupError(line.path, problem)
+
+
+def _right(known: Known, field: str) -> str:
+    """What would be right where a field is none of those that a line may have."""
+    word = field.split(maxsplit=1)[0].lower().replace("-", "_")
+    in_a_line = word in known.words or word in known.flags or word.upper() in known.numbers
+    if word in known.keys and not in_a_line:
+        return f"expected `{word}` in a [[combatants]] block of its own"
+    bare = _BARE.match(field)
+    if bare is not None:
+        names = [*known.skills, *known.weapons.values()]
+        if _named(bare[1], {one: one for one in names}):
+            return f'did you mean "{field}%"?'
     hint = unknown(field, [*known.weapons.values(), *known.armour.values()])
-    right = hint if hint.startswith("did") else f"expected {known.said}"
-    raise SetupError(line.path, f"{where} says nothing that a line may say; {right}")
+    return hint if hint.startswith("did") else f"expected {known.said}"
 
 
 def _named(given: str, shelf: Mapping[str, str]) -> str:

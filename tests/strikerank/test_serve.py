@@ -276,7 +276,10 @@ def test_a_directory_that_is_not_there_is_not_made_in_vain(tmp_path: Path) -> No
         (("serve", "ford", "--public-url", "fights.example"), "--public-url: expected an address"),
         (("serve", "ford", "--public-url", "http://[x"), "--public-url: expected an address"),
         (("serve",), "--data: holds no open fight"),
-        (("serve", "ford", "--host", "no.such.host.invalid"), "cannot be opened"),
+        (
+            ("serve", "ford", "--host", "no.such.host.invalid"),
+            "Error: --host: no.such.host.invalid:",
+        ),
     ],
 )
 def test_what_is_wrong_is_said_in_a_line(words: tuple[str, ...], problem: str) -> None:

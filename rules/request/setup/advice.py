@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel.model import ChangeSide, Engage, Hide, Move, Reveal
+from rules.kernel.model import ChangeSide, Engage, Hide, Move, Reveal, Seize
 from rules.request.course.arms import BARE_HANDS
 from rules.request.model import Add, Entry, Setup
 from rules.request.setup.lines import Hostility
@@ -73,7 +73,7 @@ def _revealed_in_vain(setup: Setup) -> list[str]:
 
 
 def _engaged_in_vain(setup: Setup) -> list[str]:
-    """Who is to be engaged with a friend, by the sides of that moment."""
+    """Who is to be engaged with a friend, or to hold one, by the sides of that moment."""
     found: list[str] = []
     hostility = Hostility(setup.sides)
     everybody = [*setup.combatants, *joining(setup.amendments)]
@@ -83,10 +83,13 @@ def _engaged_in_vain(setup: Setup) -> list[str]:
         change = timed.change
         if isinstance(change, ChangeSide):
             sides[change.who] = change.side
-        elif isinstance(change, Engage) and not hostility.of(sides[change.who], sides[change.foe]):
+        elif isinstance(change, Engage | Seize) and not hostility.of(
+            sides[change.who], sides[change.foe]
+        ):
             who, foe = names[change.who], names[change.foe]
+            deed = "hold" if isinstance(change, Seize) else "be engaged with"
             found.append(
-                f"{who} is to be engaged with {foe} in round {timed.at.round}, and they are no foes"
+                f"{who} is to {deed} {foe} in round {timed.at.round}, and they are no foes"
             )
     return found
 

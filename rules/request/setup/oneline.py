@@ -8,12 +8,13 @@ from typing import Final
 from rules.kernel.oneline import Known, Number
 from rules.request.data import library
 from rules.request.model import Weapon
+from rules.request.setup.model import WrittenCombatant
 
 _ARMOUR: Final = Number("armour", 0, 50)
 _SAID: Final = (
     'a skill or weapon with its percentage ("Spear 50%"), damage right after it ("1D8+1"),'
     ' "HP 12", "armour 3", a characteristic ("DEX 11"), "move 4", "side watch", "mind reckless",'
-    ' "place E4", "temper soldier", "hidden", "surprised", or a weapon or a piece of armour by its name'
+    ' "place E4", "id joe", "temper soldier", "hidden", "surprised", or a weapon or a piece of armour by its name'
 )
 
 
@@ -36,6 +37,7 @@ def known() -> Known:
         ("side", "mind", "place", "id", "temper"),
         ("hidden", "surprised"),
         _SAID,
+        WrittenCombatant.__struct_fields__,
     )
 
 

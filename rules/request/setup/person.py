@@ -14,6 +14,7 @@ from rules.request.data import CHARACTERISTICS, library
 from rules.request.model import Blow, Shot, Weapon
 from rules.request.setup.model import Id, Name, WrittenCharacteristics, WrittenCombatant
 from rules.request.setup.oneline import known
+from rules.request.setup.sheets import UNARMED
 
 HUMAN: Final = "human"
 # What somebody strikes or shoots with who has the skill and names no weapon.
@@ -200,7 +201,7 @@ def _note(line: Line, traits: dict[str, int], arms: list[Weapon]) -> str:
     for weapon in arms:
         is_named = weapon.id in line.weapons or any(one.weapon == weapon.id for one in line.attacks)
         if not is_named and library().weapons.get(weapon.id) == weapon:
-            parts.append(f"a {weapon.name}")
+            parts.append(weapon.name if weapon.id == UNARMED else f"a {weapon.name}")
     if not arms:
         parts.append("no weapon")
     if "armour" not in line.numbers and not line.armour:
@@ -211,4 +212,7 @@ def _note(line: Line, traits: dict[str, int], arms: list[Weapon]) -> str:
     found = [f"{name} {value}" for name, value in traits.items() if name not in line.traits]
     if found:
         said.append(f"worked out: {', '.join(sorted(found))}")
+    kind = line.name.lower().replace(" ", "-")
+    if not arms and kind != HUMAN and kind in library().creatures:
+        said.append(f'a [[combatants]] block with creature = "{kind}" would be one of those')
     return f"{line.name}, where the line says nothing: {'; '.join(said)}" if said else ""

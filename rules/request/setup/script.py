@@ -181,7 +181,8 @@ class Script:
                 within(key(path, "points"), change.points, -MOST_POINTS, full)
             case SetPoints():
                 choice(key(path, "name"), "stock", change.name, STOCKS)
-                within(key(path, "points"), change.points, 0, MOST_POINTS)
+                most = who.sheet.magic_points if change.name == "magic" else MOST_POINTS
+                within(key(path, "points"), change.points, 0, most)
             case Hazard():
                 if parsed(change.damage) is None:
                     problem = f"is {quoted(change.damage)}; expected {DICE_WANTED}"

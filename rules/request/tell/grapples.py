@@ -72,13 +72,14 @@ class Grapples:
 
     def _strayed(self, event: Event) -> Line:
         tool = self.cast.item(event.by, event.item)
+        many = tool.endswith("s") and not tool.endswith("ss")
         spans = (
             Span("The "),
             Span(tool.removeprefix("the ")),
             Span(" of "),
             self.cast.name(event.by),
-            Span(" goes astray", "serious"),
-            Span(" and hits "),
+            Span(f" {'go' if many else 'goes'} astray", "serious"),
+            Span(f" and {'hit' if many else 'hits'} "),
             self.cast.name(event.at),
             Span(f" in the {event.place} for "),
             Span(str(value(event, "through")), "hit"),

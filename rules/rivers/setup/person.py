@@ -81,6 +81,7 @@ def known() -> Known:
         ("side", "mind", "id", "temper"),
         ("surprised",),
         _SAID,
+        WrittenCombatant.__struct_fields__,
     )
 
 

@@ -166,6 +166,17 @@ def test_lines_stand_beside_full_blocks() -> None:
     assert [entry.id for entry in setup.combatants] == ["joe", "foe", "guard"]
 
 
+def test_what_a_line_names_and_does_not_mean_is_said() -> None:
+    horse, hand = "War-horse", "Joe: Unarmed 60%"
+
+    said = remarks(
+        scenario(horse, hand, amend=[], combatants=[{"creature": "guard", "side": "them"}])
+    )
+
+    assert 'a [[combatants]] block with creature = "war-horse" would be one of those' in said[0]
+    assert ("block" in said[1], "a bare hands" in said[1]) == (False, False)
+
+
 def test_what_stands_in_is_said() -> None:
     raw = scenario(
         RAIDER,
@@ -235,6 +246,14 @@ def test_nothing_stands_in_where_the_line_says_all() -> None:
         ("Joe: helmet, helmet", "says that again"),
         ("Joe: mind steady, mind steady", "says that again"),
         ("Joe: helmett", "says nothing that a line may say; did you mean helmet?"),
+        ("Joe: rides bess", "expected `rides` in a [[combatants]] block of its own"),
+        ("Joe: mounted", "expected `mounted` in a [[combatants]] block of its own"),
+        ("Joe: spells ward", "expected `spells` in a [[combatants]] block of its own"),
+        ("Joe: Dodge 50", 'says nothing that a line may say; did you mean "Dodge 50%"?'),
+        ("Joe: 1h sword 60", 'did you mean "1h sword 60%"?'),
+        ("3 Odo", 'the name "3 Odo" begins with a number; expected "3 x Raider: ..." for three'),
+        ("-2 x Odo", 'the name "-2 x Odo" begins with a number'),
+        ("Joe: quite brave 5", '"id joe"'),
         ("Joe: quite brave", "says nothing that a line may say; expected a skill or weapon"),
         ("Joe: side them", "`side them` stands in the list of us; expected no side, or that one"),
         ("J\x1b[31moe", "is not possible; expected text of 1 to 60 characters"),

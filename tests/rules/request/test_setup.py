@@ -623,10 +623,23 @@ def test_friends_cannot_be_engaged() -> None:
         + at(4, 'engage = { who = "raider", foe = "guard" }')
         + at(5, 'add = { side = "c", name = "Raven", weapons = ["club"] }')
         + at(6, 'engage = { who = "raven", foe = "cai" }')
+        + at(7, 'seize = { who = "cai", foe = "raven" }')
     )
 
     assert advice(scenario(sides=sides, more=more)) == (
         "Cai is to be engaged with Guard in round 2, and they are no foes",
         "Raider is to be engaged with Guard in round 4, and they are no foes",
         "Raven is to be engaged with Cai in round 6, and they are no foes",
+        "Cai is to hold Raven in round 7, and they are no foes",
     )
+
+
+def test_nobody_gets_more_magic_points_than_it_has() -> None:
+    more = (
+        '[[amend]]\nat = { round = 2 }\npoints = { who = "raider", name = "magic", points = 5 }\n'
+    )
+
+    with pytest.raises(
+        SetupError, match=r"points: 5 is not possible; expected a whole number from 0 to 0"
+    ):
+        scenario(more=more)

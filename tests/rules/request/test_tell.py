@@ -657,3 +657,12 @@ def test_nothing_of_a_fight_is_left_untold(seed: int) -> None:
         assert len(sums) == len(one.figures) or one.kind == "combat_ended"
     shown = fight.view(Observer("game_master"))
     assert len(TELLER.standing(shown).rows) == len(shown.combatants)
+
+
+@pytest.mark.parametrize(
+    ("item", "words"), [("hooves", "go astray and hit "), ("mace", "goes astray and hits ")]
+)
+def test_one_weapon_goes_astray_and_hooves_go(item: str, words: str) -> None:
+    strayed = event("strayed", by="rusk", at="fenn", item=item, place="head")
+
+    assert told(strayed).text == f"The {item} of Rusk {words}Fenn in the head for 0."
