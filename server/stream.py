@@ -23,12 +23,10 @@ class Stream:
 
     def add(self, machine: Machine, events: list[Event]) -> None:
         """Number what *observer* may know of *events*; *machine* stands where they led."""
-        for event in events:
-            seen = machine.seen_by(self.observer, event)
-            if seen is not None:
-                number = len(self.frames) + 1
-                line = told(self._teller.line(seen))
-                self.frames.append(encode(EventMessage(number, seen, line)))
+        seen = [one for event in events if (one := machine.seen_by(self.observer, event))]
+        for event, line in zip(seen, self._teller.each(seen), strict=True):
+            number = len(self.frames) + 1
+            self.frames.append(encode(EventMessage(number, event, told(line))))
 
     def end(self, outcome: Outcome | None, state_hash: str) -> None:
         """Add the last frame: how the fight ended, or (None) that a bug of ours ended it."""

@@ -150,7 +150,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """A template of an answer: fill its parameters (two at most) and it is a choice.
 
     ``cost`` counts combat actions; ``rank`` is the earliest strike rank of the action;
-    ``default`` marks trivial options that apply unless the answer says otherwise.
+    ``default`` marks trivial options that apply unless the answer says otherwise; ``about``
+    says in a sentence what it does, where the label does not.
     """
 
     id: str
@@ -162,6 +163,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     parameters: tuple[Parameter, ...] = ()
     default: bool = False
     unavailable: Unavailable | None = None
+    about: str = ""
 
 
 class TableDice(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

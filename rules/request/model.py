@@ -392,8 +392,8 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     ``wounds`` has a word a location; ``hit_points``, ``skills``, ``actions``,
     ``magic_points`` and ``waiting`` are there only for those who may know them.  ``place`` names its hex, the
     middle one of seven if ``large``; ``formation`` is what its foes have made about it, and
-    ``focus`` the one of them it minds; ``holding`` is whom it holds in a grapple, and
-    ``rides`` its mount.
+    ``focus`` the one of them it minds; ``holding`` is whom it holds in a grapple,
+    ``rides`` its mount, and ``steed`` says that it carries riders itself.
     """
 
     id: str
@@ -419,6 +419,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     holding: str = ""
     magic_points: int | None = None
     rides: str = ""
+    steed: bool = False
 
 
 class SeenTurn(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from rules.catalogue import SYSTEMS
+from rules.request.chapters.magic import does
 from rules.request.course.judge import STATUSES
 from rules.request.data import library
-from rules.request.model import Spell
 from rules.rivers.data import library as rivers_library
 from rules.rivers.model import Spell as RiversSpell
 
@@ -18,20 +18,6 @@ _RIVERS_SPELLS: Final = (
     "| Spell | Magic | Points | Is | Reach | Rounds | Does |\n|---|---|---|---|---|---|---|\n"
 )
 _WAITING: Final = "Those that are in the library and in no fight yet:"
-DOES: Final = {
-    "disrupt": "1D{0} harm at a random location, past all armour",
-    "edge": "a blade or point in use: +{1}% to attacks, {0} more damage",
-    "weight": "a blunt weapon in use: +{1}% to attacks, {0} more damage",
-    "protect": "{0} armour points more everywhere",
-    "heal": "1D{0}+{1} hit points back where most are lacking",
-    "demoralise": "{0}% less in attacks and shots",
-    "slow": "{0} less DEX, and half the Move",
-    "befuddle": "no attack of any kind, and no spell, until it is hurt",
-    "light": "ends darkness, and keeps one off",
-    "darkness": "{0}% less in attacks and shots by it and at it",
-    "dispel": "ends every spell that somebody is under",
-    "quicken": "{0} more DEX",
-}
 
 
 def lists() -> dict[str, str]:
@@ -86,16 +72,11 @@ def with_spells_renewed(text: str) -> str:
     """The page's text with the table of spells as the data have them."""
     head, mark, rest = text.partition(_SPELLS)
     rows = [
-        f"| `{one.id}` | {one.name} | {_does(one)} | {one.actions} | {one.cost} | {one.range} m"
+        f"| `{one.id}` | {one.name} | {does(one)} | {one.actions} | {one.cost} | {one.range} m"
         f" | {one.rounds or '-'} | {one.resist or '-'} |"
         for one in library().spells.values()
     ]
     return head + mark + "\n".join(rows) + "\n" + re.sub(r"\A(\|.*\n)*", "", rest)
-
-
-def _does(spell: Spell) -> str:
-    """In one line, with the figures of the data."""
-    return DOES[spell.effect].format(spell.figure, spell.more)
 
 
 def with_options_renewed(text: str) -> str:

@@ -166,17 +166,19 @@ def unequal_pairs() -> Setup:
     made = two_pairs()
     *others, last = made.combatants
     slow = replace(last.sheet, characteristics=replace(last.sheet.characteristics, DEX=9))
-    falls = Timed(Moment(1, 1, 8), Remove("wolf-1"))
+    falls = Timed(Moment(1, 1, 8), Remove("wolf-1"), "called away")
     people = (*others, replace(last, sheet=slow))
     return replace(made, combatants=people, amendments=(falls,))
 
 
-async def test_the_view_before_a_prompt_is_of_its_moment() -> None:
+@pytest.mark.parametrize("is_watched", [True, False])
+async def test_the_view_before_a_prompt_is_of_its_moment(is_watched: bool) -> None:
     """Nobody is told what somebody chose for a later rank: the clock goes on without an event."""
     async with serving(kept_fight(setup=unequal_pairs())) as served:
-        watcher = served.enter()
+        watchers = [served.enter()] if is_watched else []
         seats = await played(served, *SEATS)
-        await watcher.hear(CombatEnded)
+        for watcher in watchers:
+            await watcher.hear(CombatEnded)
 
         for peer in seats:
             moment, now = (), list[str]()
@@ -189,8 +191,20 @@ async def test_the_view_before_a_prompt_is_of_its_moment() -> None:
                     prompt = one.prompt
                     assert moment == (prompt.round, prompt.phase, prompt.rank)
                     assert prompt.kind != "action" or prompt.combatant in now
-        ranks = {one.view.rank for one in watcher.of(ViewMessage)}
-        assert ranks >= {one.prompt.rank for peer in seats for one in peer.of(PromptMessage)}
+        asked = {one.prompt.rank for peer in seats for one in peer.of(PromptMessage)}
+        for watcher in watchers:
+            assert {one.view.rank for one in watcher.of(ViewMessage)} >= asked
+
+
+async def test_what_a_scenario_does_is_told_once() -> None:
+    async with serving(kept_fight((), setup=unequal_pairs())) as served:
+        watcher = served.enter()
+        await watcher.hear(CombatEnded)
+
+        told = {one.event.kind: one.told for one in watcher.of(EventMessage)}
+        assert told["left"] is None
+        words = "".join(one.text for one in told["amended"].words) if told["amended"] else ""
+        assert words == "The scenario takes Human 1 out of the fight (called away)."
 
 
 async def test_whoever_is_asked_again_is_told_what_fell_away() -> None:

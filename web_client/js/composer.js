@@ -220,7 +220,13 @@ export class Composer {
         h("span", { class: "label" }, option.label),
         h("span", { class: "odds" }, range(option)),
       ),
-      h("p", { class: "more", id: `${id}-more` }, this.cost(option), byDefault && h("em", null, "if you do nothing")),
+      h(
+        "p",
+        { class: "more", id: `${id}-more` },
+        this.cost(option),
+        byDefault && h("em", null, "if you do nothing"),
+        option.about && h("span", { class: "does" }, option.about),
+      ),
       place < 9 && h("kbd", { "aria-hidden": "true" }, place + 1),
     );
     this.rows.set(option.id, row);

@@ -11,7 +11,7 @@
  * @typedef {{reason: string, rule: string}} Unavailable
  * @typedef {{
  *   id: string, label: string, cost?: number, rank?: number, chance?: number, damage?: number,
- *   parameters?: Parameter[], default?: boolean, unavailable?: Unavailable,
+ *   parameters?: Parameter[], default?: boolean, unavailable?: Unavailable, about?: string,
  * }} Option
  * @typedef {{
  *   id: string, combatant: string, kind: "action" | "reaction" | "declaration",
@@ -26,6 +26,7 @@
  *   conditions: string[], wounds: string[], armour: number[], items: SeenItem[],
  *   body?: string[], hit_points?: number[], actions?: number, waiting?: string, hidden?: boolean, place?: string, magic_points?: number,
  *   large?: boolean, rides?: string, engaged?: {foe: string, reach: string}[], formation?: string, focus?: string,
+ *   holding?: string, steed?: boolean,
  * }} Seen
  * @typedef {{who: string, state: string, rank?: number | null}} SeenTurn
  * @typedef {{width: number, height: number, rows?: string[]}} Field

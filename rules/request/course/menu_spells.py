@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel import hexes
 from rules.kernel.model import Option, Parameter, Value
-from rules.request.chapters import rolls
+from rules.request.chapters import magic, rolls
 from rules.request.course.chances import casting_chance, rank_of
 from rules.request.course.choices import CAST, CONTINUE, VERBS
 from rules.request.course.combatant import Combatant
@@ -37,15 +37,15 @@ def add_spells(fight: State, c: Combatant, options: list[Option]) -> None:
             for target in spell_targets(fight, c, item):
                 other = fight.people[target]
                 values.append(Value(other.id, other.name, chance))
-        parts = f"{spell.actions} action{'s' if spell.actions > 1 else ''}"
         options.append(
             Option(
                 f"{VERBS[CAST]}/{spell.id}",
-                f"Cast {spell.name} ({parts}, {spell.cost} of {c.mp} magic points)",
-                cost=1,
+                f"Cast {spell.name} ({spell.cost} of {c.mp} magic points)",
+                cost=spell.actions,
                 rank=rank_of(c, CAST, item),
                 parameters=(Parameter("target", tuple(values)), *steps),
                 unavailable=unavailable(problem),
+                about=magic.about(spell),
             )
         )
 

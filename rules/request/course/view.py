@@ -53,7 +53,17 @@ PUBLIC_CHANGES: Final = (
     "seize",
     "side",
 )
-PUBLIC_FACTS: Final = ("author", "cause", "change", "distance", "foe", "place", "reach", "side")
+PUBLIC_FACTS: Final = (
+    "author",
+    "cause",
+    "change",
+    "distance",
+    "foe",
+    "place",
+    "reach",
+    "reason",
+    "side",
+)
 # C16a: of these foes learn neither the spell nor whom it is for, nor that the points for it are gone.
 UNDER_WAY: Final = ("part_done", "kept", "task_lost")
 # Whom a deed is about, beside those it is done by and to.
@@ -275,6 +285,7 @@ def _seen(fight: State, c: Combatant, knows: bool) -> Seen:
         holding=fight.people[c.holding].id if c.holding >= 0 else "",
         magic_points=c.mp if knows and c.entry.sheet.spells else None,
         rides=fight.people[c.mount].id if c.mount >= 0 else "",
+        steed=c.entry.steed != "",
     )
 
 

@@ -56,6 +56,7 @@ def _option(
         rank=rank,
         chance=None if is_ready else chance_of(c, cast[0]),
         parameters=(Parameter("target", tuple(foes)), *more),
+        about=spells.about(spell),
     )
 
 
@@ -67,6 +68,7 @@ def _unavailable(state: State, c: Combatant, verb: int, number: int) -> Option:
         f"Cast {spell.name}",
         chance=chance_of(c, number),
         unavailable=Unavailable(reason, rule),
+        about=spells.about(spell),
     )
 
 

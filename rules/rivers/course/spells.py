@@ -71,6 +71,13 @@ def label_of(state: State, c: Combatant, cast: list[int]) -> str:
     return f"{spell.name} with {cast[1]} {kind} point{many}{by}"
 
 
+def about(spell: Spell) -> str:
+    """What it does, in a sentence."""
+    words = spell.text
+    resisted = "; it may be resisted" if spell.resisted else ""
+    return f"{words[0].upper()}{words[1:]}{resisted}."
+
+
 # --- what can be cast ------------------------------------------------------------------------
 
 

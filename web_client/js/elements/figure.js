@@ -13,12 +13,23 @@ const PARTS = [
   [14, 2, 12, 12],
 ];
 
+/** The same of what goes on four legs. */
+const ON_FOUR = [
+  [8, 40, 5, 20],
+  [2, 40, 5, 20],
+  [2, 26, 14, 13],
+  [17, 26, 14, 13],
+  [26, 40, 5, 20],
+  [20, 40, 5, 20],
+  [27, 13, 11, 12],
+];
+
 /** @type {Record<string, string>} */
 const MARKS = { scratched: "M-2.5 0H2.5", serious: "M-3 3 3 -3", major: "M-3 3 3 -3M-3 -3 3 3" };
 
-/** @param {string[]} wounds @param {string} state */
-export function figure(wounds, state) {
-  const parts = PARTS.map(([x = 0, y = 0, width = 0, height = 0], place) => {
+/** @param {string[]} wounds @param {string} state @param {boolean} [onFour] */
+export function figure(wounds, state, onFour = false) {
+  const parts = (onFour ? ON_FOUR : PARTS).map(([x = 0, y = 0, width = 0, height = 0], place) => {
     const word = wounds[place] ?? "unhurt";
     const mark = MARKS[word] ?? (word === "unhurt" ? "" : "M-2.5 0H2.5");
     return [

@@ -29,8 +29,7 @@ export class Header extends HTMLElement {
       h(
         "header",
         { class: "top" },
-        h("div", { class: "what" }, this.title_, this.role_),
-        this.clock,
+        h("div", { class: "what" }, this.title_, this.role_, this.clock),
         h("div", { class: "tools" }, this.pill, help),
       ),
     );

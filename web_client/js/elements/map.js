@@ -1,6 +1,6 @@
 // @ts-check
 /** The ground and who stands where on it; everything it shows also stands in words elsewhere. */
-import { fill, h, s } from "../dom.js";
+import { fill, find, h, s } from "../dom.js";
 import { beside, labels, letters, named as hexNamed, nameAt } from "../hexes.js";
 import { sideOf } from "../sides.js";
 import { seat } from "../state.js";
@@ -16,7 +16,7 @@ const WIDTH = Math.sqrt(3);
 const EDGE = 0.9;
 /** A field of more hexes than this is shown where the people are, with room round them. */
 const ROOMY = 14;
-const MARGIN = 4;
+const MARGIN = 3;
 const MOST = 40;
 /** @type {Record<string, string>} */
 const GROUND = { "#": "blocked", o: "cover", "~": "difficult" };
@@ -28,6 +28,7 @@ export class MapPart extends HTMLElement {
   drawn = null;
   /** @type {App["marked"] | null} */
   marked = null;
+  grown = false;
 
   /** @param {State} state @param {App} app */
   update(state, app) {
@@ -47,7 +48,10 @@ export class MapPart extends HTMLElement {
   /** @param {State} state @param {App} app @param {import("../types.js").Field} field @param {Seen[]} all */
   redraw(state, app, field, all) {
     const people = all.filter((one) => one.place && one.state !== "gone");
-    const ground = picture(state, field, shown(field, people), people);
+    const part = shown(field, people);
+    const ground = picture(state, field, part, people);
+    // Beside the log there is room for a tall map, above it for a wide one.
+    this.classList.toggle("wide", part.right - part.left > (part.bottom - part.top) * 1.25);
     ground.addEventListener("click", (event) => {
       const hex = event.target instanceof Element ? event.target.closest(".hex.goes") : null;
       const name = hex?.getAttribute("data-name");
@@ -59,13 +63,25 @@ export class MapPart extends HTMLElement {
       h(
         "section",
         { class: "map panel", "aria-labelledby": "map-title" },
-        h("h2", { id: "map-title" }, "The ground"),
+        h(
+          "div",
+          { class: "head" },
+          h("h2", { id: "map-title" }, "The ground"),
+          h("button", { type: "button", class: "quiet grow", onclick: () => this.grow() }, this.grown ? "Smaller" : "Larger"),
+        ),
         ground,
         legend(new Set((field.rows ?? []).join(""))),
         field.width * field.height > ground.querySelectorAll(".hex").length &&
           h("p", { class: "hint" }, `A part of the field of ${field.width} by ${field.height} hexes.`),
       ),
     );
+  }
+
+  /** Let the map have all the width there is, or only as much as leaves room for the log. */
+  grow() {
+    this.grown = !this.grown;
+    this.classList.toggle("grown", this.grown);
+    find(this, ".grow").textContent = this.grown ? "Smaller" : "Larger";
   }
 
   /**
@@ -100,9 +116,9 @@ function picture(state, field, part, people) {
   order.sort((a, b) => Number(a.one.state === "up") - Number(b.one.state === "up"));
   const riders = new Map(people.map((one) => [one.rides, one]));
   const tokens = order.filter(({ one }) => !riders.has(one.id)).map(({ one, label }) => token(state, one, label));
-  const covered = order.flatMap(({ one }) => {
+  const covered = order.flatMap(({ one, label }) => {
     const above = riders.get(one.id) ?? (one.state === "up" ? null : people.find((other) => other.place === one.place && other.state === "up"));
-    return above ? [under(state, one, above)] : [];
+    return above ? [under(state, one, above, label)] : [];
   });
   const width = (part.right - part.left + 1.5) * WIDTH;
   const height = (part.bottom - part.top + 1) * 1.5 + 0.5;
@@ -155,14 +171,15 @@ function token(state, one, label) {
 
 /**
  * A small mark at a hex: somebody lies there under somebody who stands, or carries its rider.
- * @param {State} state @param {Seen} one @param {Seen} above
+ * @param {State} state @param {Seen} one @param {Seen} above @param {string} label
  */
-function under(state, one, above) {
+function under(state, one, above, label) {
   const at = hexNamed(one.place ?? "");
   return s(
     "g",
     { class: `token side-${Math.max(0, sideOf(state, one.id)) % 6}`, transform: moved(at?.column ?? 0, at?.row ?? 0) },
-    s("path", { class: "under", d: "M-.3.72h.6v.22h-.6z" }),
+    s("path", { class: "under", d: "M-.55.52h1.1v.48h-1.1z" }),
+    s("text", { class: "tiny", y: 0.92 }, label),
     s("title", null, `${one.name} ${above.rides === one.id ? "carries" : "lies here under"} ${above.name}`),
   );
 }

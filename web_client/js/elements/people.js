@@ -46,7 +46,7 @@ export class People extends HTMLElement {
     });
     fill(
       this,
-      h("section", { class: "people", "aria-labelledby": "people-title" }, h("h2", { id: "people-title" }, "Combatants"), sides),
+      h("section", { class: "people", "aria-labelledby": "people-title" }, h("h2", { id: "people-title", class: "unseen" }, "Combatants"), sides),
     );
     const summary = focused && document.getElementById(focused)?.querySelector("summary");
     if (summary) summary.focus();
@@ -61,7 +61,7 @@ export class People extends HTMLElement {
     return h(
       "article",
       { class: ["card", me && "me", !isUp && "out"], id: `card-${one.id}`, "aria-labelledby": `who-${one.id}` },
-      figure(one.wounds, one.state),
+      figure(one.wounds, one.state, one.steed || one.large),
       h(
         "div",
         { class: "facts" },
@@ -77,6 +77,7 @@ export class People extends HTMLElement {
           ? h("ul", { class: "wounds" }, wounds.map((part) => wound(part)))
           : h("p", { class: "line" }, isUp ? "unhurt" : ""),
         engaged(state, one),
+        grip(state, one),
         h("p", { class: "line" }, gear(one)),
         one.hit_points && this.numbers(one, hurt),
       ),
@@ -145,11 +146,27 @@ function engaged(state, one) {
   return pairs.length ? h("p", { class: "line" }, "engaged with ", pairs, focus) : null;
 }
 
+/**
+ * Whom it holds in a grapple, and who holds it.
+ * @param {State} state @param {Seen} one
+ */
+function grip(state, one) {
+  const by = (state.view?.combatants ?? []).filter((other) => other.holding === one.id);
+  const parts = [
+    ...(one.holding ? ["has hold of ", named(state, one.holding)] : []),
+    ...by.flatMap((other, place) => [place || one.holding ? ", " : "", "held by ", named(state, other.id)]),
+  ];
+  return parts.length ? h("p", { class: "line" }, parts) : null;
+}
+
 /** @param {Seen} one */
 function gear(one) {
   const held = one.items.filter((item) => item.state === "held").map(item);
   const dropped = one.items.filter((item) => item.state === "dropped").map((item) => item.name);
-  const parts = [held.length ? `holds ${held.join(" and ")}` : "empty hands"];
+  const isUp = one.state === "up";
+  const parts = [];
+  if (held.length) parts.push(`${isUp ? "holds" : "has"} ${held.join(" and ")}`);
+  else if (isUp && !one.steed) parts.push("empty hands");
   if (dropped.length) parts.push(`has dropped ${dropped.join(" and ")}`);
   return parts.join("; ");
 }

@@ -14,10 +14,12 @@ export class Turns extends HTMLElement {
   /** @param {import("../state.js").State} state */
   update(state) {
     const turns = state.view?.turns ?? [];
-    this.hidden = turns.length === 0 || state.ended !== null;
+    this.hidden = turns.length === 0 || state.ended !== null || state.waiting !== null;
     if (state.view === this.drawn) return;
     this.drawn = state.view;
     const left = turns.filter((turn) => turn.state !== "done");
+    const known = left.filter((turn) => turn.state === "now" || turn.rank !== undefined);
+    const others = left.filter((turn) => !known.includes(turn));
     const done = turns.filter((turn) => turn.state === "done").map((turn) => nameOf(state, turn.who));
     fill(
       this,
@@ -25,8 +27,14 @@ export class Turns extends HTMLElement {
         "section",
         { class: "turns", "aria-labelledby": "turns-title" },
         h("h2", { id: "turns-title" }, "Ranks to come"),
-        left.length > 0 && h("ol", null, left.map((turn) => one(state, turn))),
-        done.length > 0 && h("small", { class: "done" }, `done: ${done.join(", ")}`),
+        known.length > 0 && h("ol", null, known.map((turn) => one(state, turn))),
+        h(
+          "small",
+          null,
+          others.flatMap((turn, place) => [place ? ", " : "still to come: ", named(state, turn.who)]),
+          others.length > 0 && done.length > 0 && " · ",
+          done.length > 0 && h("span", { class: "done" }, `done: ${done.join(", ")}`),
+        ),
       ),
     );
   }
@@ -34,7 +42,7 @@ export class Turns extends HTMLElement {
 
 /** @param {import("../state.js").State} state @param {import("../types.js").SeenTurn} turn */
 function one(state, turn) {
-  const rank = turn.rank ?? null;
+  const rank = turn.rank ?? state.view?.rank;
   const word = WORDS[turn.state] ?? turn.state;
   return h(
     "li",
@@ -42,7 +50,7 @@ function one(state, turn) {
       class: ["turn", turn.state, turn.who === seat(state) && "me"],
       "aria-current": turn.state === "now" ? "step" : null,
     },
-    h("span", { class: "rank" }, rank === null ? "–" : rank),
+    h("span", { class: "rank" }, rank || "–"),
     h("span", { class: "whose" }, named(state, turn.who), h("small", null, word)),
   );
 }
