@@ -308,9 +308,9 @@ def parry_chance(
     if c.defending:
         total += _term(terms, "defending", modifiers.DEFENDING, "P6c")
     if deed is not None:
-        by = fight.people[deed.by]
-        if by.mounted or by.level > c.level:
-            total += _looms(by, c, deed, terms)
+        striker = fight.people[deed.by]
+        if striker.mounted or striker.level > c.level:
+            total += _looms(striker, c, deed, terms)
     return total + conditions(fight, c, terms)
 
 
@@ -333,9 +333,9 @@ def dodge_chance(fight: State, c: Combatant, deed: Choice | None, terms: list[Te
     if deed is not None and ground is not None and is_boxed_in(ground, fight.people, c):
         total += _term(terms, "boxed in", surroundings.BOXED_IN, "P16j")
     if deed is not None:
-        by = fight.people[deed.by]
-        if by.mounted or by.level > c.level:
-            total += _looms(by, c, deed, terms)
+        striker = fight.people[deed.by]
+        if striker.mounted or striker.level > c.level:
+            total += _looms(striker, c, deed, terms)
     return total + conditions(fight, c, terms)
 
 
