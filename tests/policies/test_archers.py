@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
+
 from rules.kernel.model import SetGear
 from rules.request.model import Entry, Shot, Weapon
 from tests.policies.saying import decide, says
@@ -11,6 +14,8 @@ from tests.rules.request.places import place, placed
 DART = Weapon(
     "dart", "dart", 1, 1, 1, "short", shot=Shot("Throwing", 1, 4, range=20, load=0, thrown=True)
 )
+
+SLING = Weapon("sling", "sling", 1, 1, 1, "short", shot=Shot("Sling", 1, 6, range=50, load=1))
 
 
 def me(bow: int = 50, *, loaded: bool = True) -> Entry:
@@ -219,3 +224,22 @@ def test_an_archer_that_has_waited_for_a_mark_shoots_at_it_at_once() -> None:
     fight.fight.rank = 4  # it could have moved at 11
 
     assert says("steady", fight) == "shoot/bow b"
+
+
+def slinger(*held: str) -> Entry:
+    """With a sling that wants loading and a dagger."""
+    skills = {"Sling": 80, "Dagger": 40}
+    return fighter("a", "us", dex=16, weapons=(SLING, DAGGER), held=held, skills=skills)
+
+
+@pytest.mark.parametrize("is_loaded", [True, False])
+def test_nobody_loads_or_shoots_under_the_blades_of_a_foe_with_a_blade_in_hand(
+    is_loaded: bool,
+) -> None:
+    drawing = ". a b . . . . . ."
+    entry = replace(slinger("sling", "dagger"), loaded=is_loaded)
+    said = says("steady", placed(drawing, entry, fighter("b")))
+    assert not said.startswith(("shoot", "ready"))
+    harmless = fighter("b", weapons=(DAGGER,), held=())
+    said = says("steady", placed(drawing, entry, harmless))
+    assert said.startswith("shoot/sling" if is_loaded else "ready/sling")

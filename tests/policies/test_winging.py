@@ -88,3 +88,8 @@ def test_it_is_off_with_its_last_action() -> None:
 def test_those_below_shoot_or_wait() -> None:
     assert says("steady", placed(NEAR, archer("a", dex=16), high(fighter("b")))) == "shoot/bow b"
     assert says("steady", placed(NEAR, fighter("a", dex=16), high(fighter("b")))) == "defend"
+
+
+def test_too_near_to_swoop_it_stands_off_up_there_first() -> None:
+    row = "b . a . . . . . ."
+    assert says("steady", placed(row, high(bird()), fighter("b"))) == "move E1"

@@ -31,6 +31,7 @@ from rules.request.policies.screening import screen
 from rules.request.policies.shooting import (
     FAR_ENOUGH,
     TOO_NEAR,
+    is_beset,
     keep_away,
     look_out,
     take_blade,
@@ -61,7 +62,9 @@ def afield(sight: Sight) -> Answer:
     best.ward = sight.ward()
     near = [foe for foe in sight.near() if not sight.is_let_go(foe)]
     weigh_with_care(sight, best, near)
-    weigh_throws(sight, best, near)
+    # P19: a shot beside a foe gives it a blow first, so whoever can strike does that.
+    if best.worth == 0 or not is_beset(sight, near):
+        weigh_throws(sight, best, near)
     # R36: any action ends the surprise, and one by DEX nearly always comes sooner than a blow.
     if sight.is_surprised() and best.worth > 0:
         sooner = sight.rank_of(DEFEND) > sight.rank_of(best.verb, best.item)
@@ -82,6 +85,9 @@ def prepare(sight: Sight, situation: Situation) -> Answer | None:
         blade = take_blade(sight)
         if blade is not None:
             return blade
+    # P19: nobody loads beside a foe who would strike first, with something to strike with in hand.
+    if pressed and sight.is_armed() and is_beset(sight, sight.near()):
+        return None
     ready = get_ready(sight)
     if ready is not None or pressed:
         return ready

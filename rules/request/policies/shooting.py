@@ -14,6 +14,14 @@ TOO_NEAR: Final = 2  # steps: here it is too late to load
 FAR_ENOUGH: Final = 8  # steps: here there is time to take up a bow
 
 
+def is_beset(sight: Sight, near: list[int]) -> bool:
+    """Stands an armed foe beside one, who would strike at whoever loads or shoots?"""
+    for foe in near:
+        if sight.is_able(foe) and sight.is_armed(foe) and sight.gap(foe) <= 1:
+            return True
+    return False
+
+
 def take_blade(sight: Sight) -> Answer | None:
     """A close weapon in hand, whatever has to be dropped for it."""
     if sight.is_armed():

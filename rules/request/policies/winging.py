@@ -18,7 +18,7 @@ from rules.request.course.choices import (
 from rules.request.course.sight import Sight
 from rules.request.policies.closing import best_charge, can_run
 from rules.request.policies.common import hold_back
-from rules.request.policies.situation import Situation, charge_reach
+from rules.request.policies.situation import CHARGE_LEAST, Situation, charge_reach
 from rules.request.policies.worth import Best
 
 
@@ -40,6 +40,9 @@ def _nearer(sight: Sight, situation: Situation) -> Answer | None:
     """Over the field to a foe; down beside it where it is too near to be swooped on, or there is no going on."""
     for foe in situation.by_distance():
         if sight.gap(foe) <= charge_reach(sight.stride()):
+            off = _stand_off(sight, foe)
+            if off != NOWHERE:
+                return sight.go(MOVE, sight.name_way(TO_HEX, off))
             to = sight.way_to(DIVE, CLOSE, foe)
             if to == NOWHERE:
                 to = beside(sight, foe)
@@ -51,6 +54,19 @@ def _nearer(sight: Sight, situation: Situation) -> Answer | None:
         if to != NOWHERE:
             return sight.go(verb, sight.name_way(CLOSE, to, foe))
     return None
+
+
+def _stand_off(sight: Sight, foe: int) -> int:
+    """Too near to a foe to swoop on it: a hex up there from which one could, the nearest to it; NOWHERE without one."""
+    best = NOWHERE
+    least = charge_reach(sight.stride()) + 1
+    if sight.gap(foe) >= CHARGE_LEAST:
+        return best
+    for to in sight.hexes(MOVE):
+        gap = sight.gap_from(to, foe)
+        if CHARGE_LEAST <= gap < least:
+            best, least = to, gap
+    return best
 
 
 def beside(sight: Sight, foe: int) -> int:
