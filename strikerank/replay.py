@@ -118,13 +118,21 @@ def _tell(fight: Recorded, events: Sequence[Event], last: int, *, why: bool) -> 
         page.out.print()
         page.out.print(remark, style="dim")
         page.out.print()
-    if machine is not None:
+    if machine is not None and not (is_whole and _is_cut(fight)):
         page.people(teller.standing(machine.view(Observer("game_master"))))
+
+
+def _is_cut(fight: Recorded) -> bool:
+    """Does the log of a fight that has ended not tell of its end?"""
+    told = fight.events[-1].kind if fight.events else ""
+    return fight.kept.status == "ended" and told != "combat_ended"
 
 
 def _remark(fight: Recorded, events: Sequence[Event]) -> str:
     if len(events) < len(fight.events):
         return "The fight goes on from here."
+    if _is_cut(fight):
+        return "The log breaks off here."
     if fight.kept.status == "open":
         return "The fight is not over." if events else "The fight has not begun."
     return "A fault of the program ended this fight." if fight.kept.status == "failed" else ""

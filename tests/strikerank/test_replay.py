@@ -414,3 +414,15 @@ def test_a_fight_of_other_rules_is_another_fight_and_says_so(tmp_path: Path) -> 
     assert ran.code == 1
     assert ran.err.endswith(other)
     assert run("replay", str(path)).err.endswith(other)
+
+
+@pytest.mark.parametrize(("kept", "is_cut"), [(-1, True), (None, False)])
+def test_a_log_that_was_cut_short_says_so(tmp_path: Path, kept: int | None, is_cut: bool) -> None:
+    log = tmp_path / "e.jsonl"
+    written = run("fight", "duel", "--seed", "1", "--format", "jsonl").out.splitlines()
+    log.write_text("\n".join(written[:kept]) + "\n", encoding="utf-8")
+
+    shown = run("replay", str(log)).out
+
+    assert ("The log breaks off here." in shown) == is_cut
+    assert ("  Who " in shown) != is_cut

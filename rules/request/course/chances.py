@@ -302,8 +302,8 @@ def parry_chance(
         total += _cap(c, arm.parry_learned, terms)
     if c.laden:
         total += load(terms)
-    by = NOTHING if deed is None else deed.by
-    if c.foes and reach.is_improvised(arm.reach, c.reach_to(by)):
+    whose = NOTHING if deed is None else deed.by
+    if c.foes and reach.is_improvised(arm.reach, c.reach_to(whose)):
         total += _term(terms, "improvised", reach.IMPROVISED, "P17a")
     if c.defending:
         total += _term(terms, "defending", modifiers.DEFENDING, "P6c")
