@@ -5,8 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel.model import Figure, Term
-from rules.request.chapters import defence, magic, rolls, wounds
-from rules.request.course.chances import casting_chance, rank_figure, resist_chance, roll_used
+from rules.request.chapters import defence, magic, mastery, rolls, wounds
+from rules.request.course.chances import (
+    casting_chance,
+    rank_figure,
+    resist_chance,
+    roll_used,
+    weighed_down,
+)
 from rules.request.course.choices import CAST, IS_PART, Choice
 from rules.request.course.combatant import Combatant
 from rules.request.course.figures import figure, rolled_figure
@@ -29,6 +35,17 @@ from rules.request.course.withheld import points_on_top
 from rules.request.model import LOCATIONS, Spell
 
 DISPELLED: Final = "dispelled"
+
+
+class Ward:
+    """The skill that wards a spell off, what it needs, and what that is made of."""
+
+    __slots__ = ("chance", "skill", "terms")
+
+    def __init__(self, skill: str, chance: int, terms: list[Term] | None) -> None:
+        self.skill: str = skill
+        self.chance: int = chance
+        self.terms: list[Term] | None = terms
 
 
 def finish_tasks(fight: State, deeds: list[Choice], told: list[Result]) -> None:
@@ -70,6 +87,14 @@ def _cast(fight: State, task: Choice, told: list[Result]) -> None:
     chance = casting_chance(fight, c, task.item, terms)
     rolled = fight.dice.roll(100)
     roll_used(fight, c)
+    warded = spell.resist != "" and fight.is_foe(c, at)
+    its_terms: list[Term] | None = [] if watched else None
+    its_chance = 0
+    if warded:  # P13: two skills against each other
+        its_chance = resist_chance(fight, at, spell.resist, its_terms)
+        weighs = mastery.weight(chance)
+        chance -= weighed_down(mastery.weight(its_chance), terms)
+        its_chance -= weighed_down(weighs, its_terms)
     level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
     if terms is not None:
         figures.append(figure("casting_chance", terms, "P9"))
@@ -85,8 +110,9 @@ def _cast(fight: State, task: Choice, told: list[Result]) -> None:
     c.mp -= spent
     if spent:
         fight.harm = True  # magic points spent: no stalemate round
-    if works and spell.resist and fight.is_foe(c, at):
-        works = not _resists(fight, at, spell, level, rolled, facts, figures)
+    if works and warded:
+        ward = Ward(spell.resist, its_chance, its_terms)
+        works = not _resists(fight, at, ward, level, rolled, facts, figures)
     fight.emit("cast", by=c.index, at=at.index, facts=facts, figures=figures)
     if works:
         _take_effect(fight, c, at, spell, told)
@@ -97,25 +123,23 @@ def _cast(fight: State, task: Choice, told: list[Result]) -> None:
 def _resists(  # noqa: PLR0913 - an opposed roll, and what is told of it
     fight: State,
     at: Combatant,
-    spell: Spell,
+    ward: Ward,
     level: int,
     rolled: int,
     facts: dict[str, str],
     figures: list[Figure],
 ) -> bool:
     """P26i: the mark wards it off if its roll beats the casting roll."""
-    terms: list[Term] | None = [] if fight.log is not None else None
-    chance = resist_chance(fight, at, spell.resist, terms)
     against = fight.dice.roll(100)
     roll_used(fight, at)
-    found = rolls.level(against, chance, fight.option_round_up, fight.option_fumble_from)
-    prove(at, BY_RESILIENCE if spell.resist == "Resilience" else BY_PERSISTENCE, found)
+    found = rolls.level(against, ward.chance, fight.option_round_up, fight.option_fumble_from)
+    prove(at, BY_RESILIENCE if ward.skill == "Resilience" else BY_PERSISTENCE, found)
     mine, its = defence.demoted(level, rolled, found, against)
     wards = its >= mine and its >= rolls.SUCCESS
-    if terms is not None:
-        figures.append(figure("resist_chance", terms, "P9"))
+    if ward.terms is not None:
+        figures.append(figure("resist_chance", ward.terms, "P9"))
         figures.append(rolled_figure("resist_roll", "1D100", against, "P9"))
-        facts["resist"] = spell.resist
+        facts["resist"] = ward.skill
         facts["resist_level"] = rolls.LEVEL_NAMES[found]
         if wards:
             facts["outcome"] = "resisted"

@@ -238,8 +238,14 @@ def boost_of(c: Combatant, item: int) -> tuple[int, int]:
 
 
 def casting_chance(fight: State, c: Combatant, item: int, terms: list[Term] | None) -> int:
-    """The modified casting skill of a spell: armour weighs on it (P29b)."""
-    return skill_chance(fight, c, c.entry.sheet.spells[item].skill, terms)
+    """The modified casting skill of a spell: armour weighs on it, and a heavy load does not (P26u, P32b)."""
+    skill = c.entry.sheet.spells[item].skill
+    learned = c.entry.sheet.skills[skill]
+    if terms is not None:
+        terms.append(Term(skill, learned, "P9a"))
+        if c.dodge_penalty:
+            terms.append(Term("armour", -c.dodge_penalty, "P26u"))
+    return learned - c.dodge_penalty + conditions(fight, c, terms)
 
 
 def resist_chance(fight: State, c: Combatant, skill: str, terms: list[Term] | None) -> int:
@@ -355,10 +361,12 @@ def first_aid_chance(fight: State, c: Combatant, terms: list[Term] | None) -> in
 
 
 def riding_chance(fight: State, c: Combatant, terms: list[Term] | None) -> int:
-    """The modified skill of a Riding roll."""
+    """The modified skill of a Riding roll: the armour worn weighs on it (P29b)."""
     if terms is not None:
         terms.append(Term("Riding", c.riding, "P9a"))
-    return c.riding + conditions(fight, c, terms)
+        if c.dodge_penalty:
+            terms.append(Term("armour", -c.dodge_penalty, "P29b"))
+    return c.riding - c.dodge_penalty + conditions(fight, c, terms)
 
 
 def skill_chance(fight: State, c: Combatant, skill: str, terms: list[Term] | None) -> int:

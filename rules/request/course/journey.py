@@ -29,7 +29,7 @@ from rules.request.course.choices import (
 from rules.request.course.combatant import NOTHING, PRONE, STANDING, Combatant
 from rules.request.course.engagement import forget_partings, settle_broken, settle_pairs
 from rules.request.course.formations import judge_formations
-from rules.request.course.ground import Ground, crowd, gap_from, goes_over, is_free
+from rules.request.course.ground import Ground, crowd, gap, gap_from, goes_over, is_free
 from rules.request.course.lookout import review_plans, wake_watchers
 from rules.request.course.model import SavedJourney, SavedProcedure
 from rules.request.course.openings import may_seize
@@ -331,7 +331,8 @@ def turned_from(fight: State, deed: Choice, foes: list[int], to: int, leaves: bo
         return []
     c = fight.people[deed.by]
     ground = fight.the_ground()
-    return [foe for foe in foes if leaves or gap_from(ground, to, c, fight.people[foe]) > 1]
+    beside = [foe for foe in foes if gap(c, fight.people[foe]) == 1]
+    return [foe for foe in beside if leaves or gap_from(ground, to, c, fight.people[foe]) > 1]
 
 
 def leave(fight: State, c: Combatant) -> None:

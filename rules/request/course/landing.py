@@ -213,9 +213,11 @@ def _tumble(fight: State, c: Combatant) -> None:
     points = fight.dice.roll(saddle.FALL_SIDES)
     rolled = fight.dice.roll(20)
     place = wounds.location(rolled)
-    through = max(0, points - c.armour[place])
+    through = max(0, points - c.armour[place] - c.ward)
     if fight.log is not None:
         sums = [Term("damage", points, "P34m"), Term("armour", -c.armour[place], "P29a")]
+        if c.ward:
+            sums.append(Term("warded", -c.ward, "P26l"))
         was = Term("was", told_points(fight, c, place), "P23")
         less = Term("damage through", -through, "P21")
         fight.emit(

@@ -130,9 +130,11 @@ def _spells(c: Combatant, verb: int, item: int) -> str:
     """May it cast, go on with something, or do this although it is befuddled?"""
     if verb == CAST:
         return cannot_cast(c, item)
-    if verb == CONTINUE:
-        return LEGAL if c.task is not None else "nothing is under way|P4a"
-    return "befuddled|P26q" if IS_BLOW[verb] or verb == AIM else LEGAL
+    if verb == CONTINUE and c.task is None:
+        return "nothing is under way|P4a"
+    # Whoever holds somebody and does something to it attacks it; getting free is no attack.
+    attacks = IS_BLOW[verb] or verb == AIM or (IS_GRIP[verb] and verb != BREAK_FREE)
+    return "befuddled|P26q" if c.muddled and (attacks or verb == CONTINUE) else LEGAL
 
 
 def unfit(  # noqa: C901, PLR0911, PLR0912 - one way out a kind of choice
@@ -462,7 +464,7 @@ def patients(fight: State, c: Combatant) -> list[int]:
     """P24l: everybody adjacent with a wound to tend, in seat order; without places every friend is near."""
     found: list[int] = []
     for other in fight.people:
-        if other.able or other.hidden or other.gone or not other.is_bleeding():
+        if other.index == c.index or other.hidden or other.gone or not other.is_bleeding():
             continue
         if fight.ground is not None:
             is_near = gap(c, other) <= 1 and not c.high

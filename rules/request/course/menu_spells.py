@@ -7,7 +7,7 @@ from rules.kernel.model import Option, Parameter, Value
 from rules.request.chapters import magic, rolls
 from rules.request.course.chances import casting_chance, rank_of
 from rules.request.course.choices import CAST, CONTINUE, VERBS
-from rules.request.course.combatant import Combatant
+from rules.request.course.combatant import NOTHING, Combatant
 from rules.request.course.legal import refusal
 from rules.request.course.option import unavailable
 from rules.request.course.parse import STAY
@@ -25,7 +25,14 @@ def add_spells(fight: State, c: Combatant, options: list[Option]) -> None:
         label = f"Go on with {what}" + (f", {left} more to go" if left else ": the last part")
         rank = rank_of(c, CONTINUE, task.item)
         options.append(
-            Option(VERBS[CONTINUE], label, cost=1, rank=rank, parameters=_steps(fight, c))
+            Option(
+                VERBS[CONTINUE],
+                label,
+                cost=1,
+                rank=rank,
+                parameters=_steps(fight, c),
+                unavailable=unavailable(refusal(fight, c, CONTINUE, NOTHING, None)),
+            )
         )
     known = c.entry.sheet.spells
     steps = _steps(fight, c) if known else ()

@@ -7,7 +7,7 @@ from typing import Final
 from rules.kernel.model import Answer
 from rules.request.chapters import magic
 from rules.request.chapters.nerve import STEADY
-from rules.request.course.choices import NOWHERE, READY
+from rules.request.course.choices import CONTINUE, NOWHERE, READY
 from rules.request.course.sight import Sight
 from rules.request.policies.sharing import by_need, share
 
@@ -24,7 +24,7 @@ def conjure(sight: Sight) -> Answer | None:
     """Go on with a spell; begin one while nobody is at one's throat; None if none pays."""
     if not (sight.spells() or sight.has_task()) or _thinks_of_flight(sight):
         return None
-    if sight.has_task():
+    if sight.has_task() and sight.can(CONTINUE):
         return sight.go_on(_step(sight, sight.task_spell(), sight.task_mark()))
     if sight.engaged():
         return None
@@ -225,7 +225,7 @@ def _targets(sight: Sight, spell: int) -> list[int]:
 
 def hurl(sight: Sight) -> Answer | None:
     """As the reckless do it: harm first, then trouble, and never mind the points."""
-    if sight.has_task():
+    if sight.has_task() and sight.can(CONTINUE):
         return sight.go_on()
     if not sight.spells() or sight.engaged():
         return None

@@ -62,7 +62,14 @@ def take_hold(sight: Sight, situation: Situation, best: Best) -> Answer | None:
 def in_a_grip(sight: Sight, situation: Situation) -> Answer:
     """In a grapple: what hurts whom one holds most, or gets one free of it."""
     held = sight.holding()
-    return _as_held(sight) if held < 0 else _as_holder(sight, situation, held)
+    if held < 0:
+        return _as_held(sight)
+    return _as_holder(sight, situation, held) if sight.can(HURT) else _befuddled(sight)
+
+
+def _befuddled(sight: Sight) -> Answer:
+    """P26q: it does nothing to whom it holds, but may still get out of the hold of another."""
+    return sight.choose(BREAK_FREE) if sight.holders() else sight.choose(DEFEND)
 
 
 def _as_holder(sight: Sight, situation: Situation, held: int) -> Answer:
@@ -122,7 +129,7 @@ def grab(sight: Sight) -> Answer | None:
 def tear(sight: Sight) -> Answer:
     """The reckless in a grapple: hurt whom one holds, and strike at whoever holds one."""
     if sight.holding() >= 0:
-        return sight.choose(HURT)
+        return sight.choose(HURT) if sight.can(HURT) else _befuddled(sight)
     blow = _blow_at(sight, sight.holders())
     if blow.worth > 0:
         return sight.choose(ATTACK, blow.item, blow.target)

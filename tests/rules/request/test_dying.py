@@ -13,6 +13,7 @@ from tests.rules.request.build import (
     DEFEND,
     Said,
     Scene,
+    copied,
     fighter,
     figure,
     scene,
@@ -217,6 +218,16 @@ def test_without_places(distance: int, foe_too: bool) -> None:
     values = [value.id for value in fight.option("a", "aid").parameters[0].values]
     assert values == (["e", "b"] if foe_too else ["e"])
     assert fight.refuses("a", aid("a"))
+
+
+def test_whoever_is_up_again_may_be_tended_by_others() -> None:
+    """Only the game master brings somebody to its feet whose wound still bleeds."""
+    fight = fallen().amend(SetStatus("b", "unconscious", on=False))
+    assert fight.seen("b").conditions == ("bleeding",)
+    assert copied(fight).refuses("b", aid("b"))
+    fight.play({"c": [aid("b"), aid("b")]}, "d100=60", upto=(1, 9))
+    assert [one.facts["what"] for one in fight.of("aided")] == ["begun", "tended"]
+    assert fight.seen("b").conditions == ()
 
 
 def test_with_places_one_stands_beside() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from rules.kernel.model import SetStatus
 from rules.request.data import library
 from rules.request.model import Armour, Blow, Shot, Weapon
 from tests.rules.request.build import (
@@ -69,7 +71,7 @@ def test_the_best_armour_counts(worn: list[Armour], hide: int, armour: int) -> N
 
 @rule(
     "P29b",
-    "The penalty of the armour worn is taken off Dodge, Athletics, Acrobatics and every weapon skill.",
+    "The penalty of the armour worn is taken off Dodge, Athletics, Acrobatics, Riding and every weapon skill.",
 )
 @pytest.mark.parametrize(
     ("said", "defence", "chances"),
@@ -94,6 +96,16 @@ def test_armour_hinders(said: Said, defence: Said, chances: tuple[int, int]) -> 
     )
 
     assert needed == chances
+
+
+def test_armour_hinders_riding() -> None:
+    steed = fighter("m", "a", size=26)
+    worn = fighter("a", skills={"Riding": 70}, armour=[CHAIN_COIF, CHAIN_SHIRT])
+    people = (replace(steed, steed="trained"), replace(worn, rides="m", mounted=True))
+    fight = scene(*people, fighter("b")).amend(SetStatus("m", "unconscious"), dice="d100=45")
+    (told,) = fight.of("unseated")
+    assert terms(told, "riding_chance") == {"Riding": 70, "armour": -25}
+    assert told.facts["how"] == "lands"
 
 
 @rule("P29c", "The penalties of all pieces of armour add up.")

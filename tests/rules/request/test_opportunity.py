@@ -699,6 +699,18 @@ def test_from_behind(said: Said, chance: int) -> None:
     assert figure(fight.attack(), "attack_chance") == chance
 
 
+def test_not_from_behind_at_long_reach() -> None:
+    """Two hexes off nobody turns its back by going."""
+    fight = placed(
+        ". . . . . .\n . a . b . .\n. . . . . .",
+        fighter("a", dex=12, weapons=(SPEAR,)),
+        fighter("b", dex=10),
+        given=[Engage("a", "b", "long")],
+    )
+    fight.play({"a": [move("C1")], "b": [opportunity()]}, "d100=96")
+    assert terms(fight.attack(), "attack_chance") == {"1H Sword": 50}
+
+
 def test_not_from_behind_in_passing() -> None:
     fight = placed(PAST, thrower(metres=12), foe())
 

@@ -28,6 +28,7 @@ from rules.request.course.choices import ATTACK, CHARGE
 from rules.request.course.formations import bonus
 from rules.request.course.machine import restore
 from rules.request.course.shadow import sight_from
+from rules.request.data import library
 from rules.request.model import Add, Armour, Blow, Change, Entry, Weapon
 from tests.rules.request.build import (
     BOW,
@@ -418,6 +419,17 @@ def test_the_fall() -> None:
     assert told.place == "head"
     assert terms(told, "through") == {"damage": 6, "armour": -2}
     assert fight.points("a", "head") == 1
+
+
+def test_protection_helps_in_the_fall() -> None:
+    """P26l: it adds to the armour there."""
+    made = rider()
+    skills = {**made.sheet.skills, "Runecast": 50}
+    ward = replace(made.sheet, skills=skills, spells=(library().spells["ward"],))
+    fight = pair(FIELD, who=replace(made, sheet=ward))
+    fight.amend(SetStatus("a", "warded"), SetStatus("a", "out"), dice="d6=6 d20=19")
+    (told,) = fight.of("tumbled")
+    assert terms(told, "through") == {"damage": 6, "armour": 0, "warded": -2}
 
 
 @rule(

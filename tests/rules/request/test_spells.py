@@ -23,8 +23,10 @@ from rules.kernel.model import (
 )
 from rules.request.course.machine import restore
 from rules.request.course.proving import proved
+from rules.request.course.sight import Sight
 from rules.request.data import library
 from rules.request.model import Change, Entry, Options, Setup, View
+from rules.request.policies import POLICIES
 from rules.request.setup import decode
 from rules.request.tell.teller import Teller
 from tests.rules.request.build import (
@@ -46,7 +48,15 @@ from tests.rules.request.build import (
     terms,
     wait,
 )
-from tests.rules.request.places import on, opportunities, opportunity, placed, problem
+from tests.rules.request.places import (
+    FIST,
+    HANDY,
+    on,
+    opportunities,
+    opportunity,
+    placed,
+    problem,
+)
 from tests.rules.request.test_shadow import far
 from tests.support.rulebook import rule
 
@@ -442,6 +452,34 @@ def test_resistance(mine: str, its: str, outcome: str) -> None:
     assert not fight.asked("b", "reaction")
 
 
+@pytest.mark.parametrize(
+    ("casting", "its", "needs"),
+    [(125, 50, (125, 30)), (50, 125, (30, 125)), (117, 112, (107, 102)), (100, 50, (100, 50))],
+)
+def test_skills_over_100_weigh_on_spells(casting: int, its: int, needs: tuple[int, int]) -> None:
+    """P13: as in any other roll against a roll."""
+    fight = scene(learned("hinder", casting), fighter("b", skills={"Resilience": its}), distance=9)
+    fight.play({"a": [cast("hinder", "b")]}, "d100=05 d100=96")
+    (event,) = fight.of("cast")
+    assert (figure(event, "casting_chance"), figure(event, "resist_chance")) == needs
+    assert terms(event, "casting_chance").get("opponent over 100%", 0) == needs[0] - casting
+
+
+def test_skills_over_100_weigh_on_no_spell_that_nobody_wards_off() -> None:
+    """P13c: he could, and does not."""
+    friend = fighter("c", "us", skills={"Resilience": 150})
+    fight = scene(mage("a", "haste", side="us"), friend, fighter("b"))
+    fight.play({"a": [cast("haste", "c")]}, WORKS)
+    assert terms(fight.of("cast")[0], "casting_chance") == {"Runecast": 50}
+
+
+def learned(spell: str, casting: int) -> Entry:
+    """Somebody with so much of the skill that the spell goes by."""
+    made = mage("a", spell)
+    skills = {**made.sheet.skills, "Runecast": casting}
+    return replace(made, sheet=replace(made.sheet, skills=skills))
+
+
 # --- what they do --------------------------------------------------------------------------------
 
 
@@ -605,6 +643,45 @@ def test_befuddled() -> None:
     assert "attack/sword" in fight.offers("b")
 
 
+def test_the_befuddled_go_on_with_no_spell_till_it_is_over() -> None:
+    fight = duel("dismay", "muddle").play({"a": [cast("dismay", "b")]})
+    fight.amend(SetStatus("a", "befuddled"))
+    assert problem(fight, "a", "continue") == "P26q"
+    assert fight.refuses("a", CONTINUE)
+    for mind in ("steady", "reckless"):
+        assert POLICIES[mind](asked(fight, "a")).option != "continue"
+    fight.amend(SetStatus("a", "befuddled", on=False))
+    fight.play({"a": [CONTINUE]}, f"{WORKS} {FAILS}", upto=(1, 2))
+    assert "demoralised" in under(fight, "b")
+
+
+@pytest.mark.parametrize("mind", ["steady", "reckless", "random"])
+def test_the_befuddled_do_nothing_to_whom_they_hold(mind: str) -> None:
+    """Getting free of somebody else is no attack."""
+    people = [wrestler("a", "x"), wrestler("b", "y"), wrestler("c", "y")]
+    holds = [Seize("a", "b"), Seize("c", "a"), SetStatus("a", "befuddled")]
+    fight = placed(". a b .\n . c . .", *people, given=holds)
+    for verb in ("hold", "hurt", "throw", "disarm"):
+        assert problem(fight, "a", verb) == "P26q"
+    assert "breakfree" in fight.offers("a")
+    POLICIES[mind](asked(fight, "a"))
+    alone = placed(". a b .", *people[:2], given=[holds[0], holds[2]])
+    assert not {"hold", "hurt", "throw", "disarm", "breakfree"} & {*alone.offers("a")}
+    POLICIES[mind](asked(alone, "a"))
+
+
+def wrestler(name: str, side: str) -> Entry:
+    """Bare hands, and a spell that befuddles."""
+    made = fighter(name, side, weapons=(FIST,), held=(), skills={**HANDY, "Runecast": 50})
+    return replace(made, sheet=replace(made.sheet, spells=(library().spells["muddle"],)))
+
+
+def asked(fight: Scene, who: str) -> Sight:
+    """What somebody whose turn it is sees, from a mind's place."""
+    fight.prompt(who)
+    return next(one for one in fight.fight.questions() if one.combatant == who).sight()
+
+
 def test_the_befuddled_seize_no_opening() -> None:
     fight = placed(". a b . .", mage("a", "muddle"), minded(fighter("b", dex=6)))
     fight.play({"a": [cast("muddle", "b"), CONTINUE]}, f"{WORKS} {FAILS}", upto=(1, 2))
@@ -668,6 +745,15 @@ def test_armour_hinders() -> None:
     worn = replace(entry, sheet=replace(entry.sheet, armour=(LEATHER,)))
     fight = scene(worn, fighter("b")).play({"a": [cast("haste", "a")]}, WORKS)
     assert terms(fight.of("cast")[0], "casting_chance") == {"Runecast": 50, "armour": -4}
+
+
+def test_a_heavy_load_hinders_no_spell() -> None:
+    """P32b names what it weighs on, and casting is not among it."""
+    entry = mage("a", "haste")
+    laden = replace(entry, sheet=replace(entry.sheet, load=60))
+    fight = scene(laden, fighter("b")).play({"a": [cast("haste", "a")]}, WORKS)
+    assert "encumbered" in under(fight, "a")
+    assert terms(fight.of("cast")[0], "casting_chance") == {"Runecast": 50}
 
 
 # --- who knows what, and state at every step ------------------------------------------------------

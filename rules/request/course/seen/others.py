@@ -158,7 +158,7 @@ class Others(Oneself):
         return [
             c.index
             for c in fight.people
-            if not fight.is_foe(self._me, c) and c.is_bleeding() and not c.gone
+            if not fight.is_foe(self._me, c) and c.is_bleeding() and not (c.able or c.gone)
         ]
 
     def friends(self) -> list[int]:
