@@ -178,7 +178,10 @@ def _change_one(fight: State, author: str, reason: str, change: ChangeOfOne, c: 
         _tell(fight, author, reason, "status", c, facts)
         _set_status(fight, c, change)
     else:
-        _tell(fight, author, reason, "gear", c, {"item": change.item, "state": change.state})
+        facts = {"item": change.item, "state": change.state}
+        if change.missiles is not None:
+            facts["missiles"] = str(change.missiles)
+        _tell(fight, author, reason, "gear", c, facts)
         _set_gear(fight, c, change)
 
 
@@ -300,7 +303,8 @@ def _set_status(fight: State, c: Combatant, change: SetStatus) -> None:
         c.stance = STANCES.index(change.status)
     elif change.status in TIRED:
         level = WORDS.index(change.status)
-        if change.on or c.tired == level:
+        # Whoever is heavily fatigued is fatigued (P35e): without the one it has neither.
+        if change.on or c.tired >= level:
             tire(fight, c, level if change.on else FRESH, "game master")
     elif change.status in MOODS:
         mood = nerve.WORDS.index(change.status)

@@ -112,7 +112,8 @@ class Amendments:
             "hit_points": f"has {points}{f' of {full}' if full else ''} hit points in the {place} now",
             "points": _stocked(name, points),
             "status": _status(facts.get("status", ""), facts.get("on") == "yes"),
-            "gear": _STATES.get(facts.get("state", ""), "has {} changed").replace("{}", item),
+            "gear": _STATES.get(facts.get("state", ""), "has {} changed").replace("{}", item)
+            + _left(facts.get("missiles", "")),
             "modifier": f"has {int(facts.get('value', '0')):+}% {lasts}: {name}",
         }
         return said.get(change, f"is changed: {change}")
@@ -181,8 +182,14 @@ def _stocked(name: str, points: str) -> str:
         "actions": f"has {points} {_plural('action', points)} left in this round",
         "lost": f"has {points} {_plural('action', points)} to lose",
         "reactions": f"has {points} {_plural('reaction', points)} left in this round",
+        "magic": f"has {points} magic {_plural('point', points)}",
     }
     return what.get(name, f"has {points} {name}")
+
+
+def _left(missiles: str) -> str:
+    """What it is left with to shoot or throw, if that was changed."""
+    return f", with {missiles} {_plural('missile', missiles)}" if missiles else ""
 
 
 def _plural(word: str, count: str) -> str:

@@ -20,6 +20,7 @@ from tests.rules.request.build import (
     Scene,
     attack,
     attack_need,
+    copied,
     defence_need,
     fighter,
     figure,
@@ -367,6 +368,8 @@ def test_a_game_master_gives_and_takes_fatigue() -> None:
 
     fight.amend(WEARY, TIRED, TIRED, SetStatus("b", "fatigued", on=False))
     assert fight.seen("b").conditions == ()
+    heavily = copied(fight).amend(WEARY, SetStatus("b", "fatigued", on=False))
+    assert heavily.seen("b").conditions == (), "who is heavily fatigued is fatigued"
     assert fight.changes("b") == [
         ("fatigued", "began"),
         ("heavily fatigued", "began"),

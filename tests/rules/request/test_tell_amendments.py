@@ -78,6 +78,18 @@ def happens(*amendments: str) -> list[str]:
             ["Knut has the battleaxe on the ground now."],
         ),
         (
+            'gear = { who = "knut", item = "battleaxe", state = "dropped", missiles = 2 }',
+            ["Knut has the battleaxe on the ground now, with 2 missiles."],
+        ),
+        (
+            'gear = { who = "knut", item = "battleaxe", state = "held", missiles = 1 }',
+            ["Knut has the battleaxe in hand now, with 1 missile."],
+        ),
+        (
+            'points = { who = "joss", name = "magic", points = 0 }',
+            ["Joss has 0 magic points."],
+        ),
+        (
             'engage = { who = "joss", foe = "knut" }\nreason = "they wrestle"',
             ["The scenario engages Joss with Knut at normal reach (they wrestle)."],
         ),
