@@ -17,6 +17,7 @@ from rules.request.course.sight import Sight
 from rules.request.policies.carrying import mount_up
 from rules.request.policies.closing import arrive, best_charge, dithers, draw_near
 from rules.request.policies.common import get_ready, get_up, has_bow, hold_back, take_shield
+from rules.request.policies.hopeless import despair
 from rules.request.policies.leaving import (
     give_up,
     is_badly_hurt,
@@ -58,6 +59,9 @@ def afield(sight: Sight) -> Answer:
     first = first or prepare(sight, situation)
     if first is not None:
         return first
+    given_up = despair(sight, situation)
+    if given_up is not None:
+        return given_up
     best = Best()
     best.ward = sight.ward()
     near = [foe for foe in sight.near() if not sight.is_let_go(foe)]

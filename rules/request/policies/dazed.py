@@ -22,7 +22,7 @@ def keep_clear(sight: Sight) -> Answer | None:
     """The turn of somebody befuddled; None for all others, and where the befuddled do as everybody does."""
     if not sight.is_muddled() or not sight.has_places() or sight.mood() != STEADY:
         return None
-    if sight.is_vulnerable() or sight.is_grappled() or sight.has_task():
+    if sight.is_vulnerable() or sight.is_grappled():
         return None
     temper = sight.temper()
     if temper is not None and temper.goal in STAYS:

@@ -12,6 +12,7 @@ from rules.request.policies.blindness import grope
 from rules.request.policies.carrying import carry
 from rules.request.policies.common import get_ready, get_up, hold_back, take_shield
 from rules.request.policies.dazed import keep_clear
+from rules.request.policies.hopeless import despair
 from rules.request.policies.seizing import soberly
 from rules.request.policies.sorcery import conjure
 from rules.request.policies.temper import finish, heed
@@ -44,7 +45,7 @@ def at_lines(sight: Sight) -> Answer:
     weigh_blows(sight, best, near)
     weigh_shots(sight, best, near)
     if best.worth == 0:
-        return finish(sight) or tend_here(sight) or hold_back(sight)
+        return despair(sight, None) or finish(sight) or tend_here(sight) or hold_back(sight)
     # R36: any action ends the surprise, and one by DEX nearly always comes sooner than a blow.
     if sight.is_surprised() and sight.rank_of(DEFEND) > sight.rank_of(best.verb, best.item):
         return sight.choose(DEFEND)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Final, cast
 
 from rules.request.chapters import rolls
 from rules.request.course.arms import Strike
@@ -31,6 +31,8 @@ from rules.request.course.second import is_spent
 from rules.request.course.seen.touch import Touch
 from rules.request.course.spellcraft import spell_targets
 from rules.request.model import Spell
+
+CHARGE_MOST: Final = 40  # what the rush adds to a blow at most, in tenths
 
 
 class Chances(Touch):
@@ -114,6 +116,23 @@ class Chances(Touch):
         at = self._fight.people[target]
         chance = rolls.odds(attack_chance(self._fight, me, verb, item, target, None))
         return chance * (strike_with(me, verb, item, target).anywhere(at.armour) + extra)
+
+    def bare_armour(self, target: int) -> int:
+        """The fewest armour points that a blow at *target* can meet: its hide, or where it wears nothing."""
+        c = self._other(target)
+        worn = min(c.armour)
+        return min(worn, c.entry.sheet.natural_armour)
+
+    def could_hurt(self, target: int) -> bool:
+        """Would the luckiest blow or shot with anything one owns, in a charge, come through what *target* wears?"""
+        armour = 10 * self.bare_armour(target)
+        for item, arm in enumerate(self._me.arms):
+            if not self.is_of_use(item):
+                continue
+            for strike in (arm.close, arm.shot):
+                if strike is not None and strike.most() + CHARGE_MOST > armour:
+                    return True
+        return False
 
     def bypass_harm(self, item: int, target: int) -> int:
         """Mean damage of a blow past what *target* wears, its natural armour aside, in tenths."""
