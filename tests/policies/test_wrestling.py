@@ -8,7 +8,7 @@ from rules.kernel.model import Engage
 from rules.request.chapters import nerve, reach
 from rules.request.course.engagement import engage
 from rules.request.course.grappling import seize
-from rules.request.model import Entry, Weapon
+from rules.request.model import LOCATIONS, Armour, Entry, Weapon
 from tests.policies.saying import also, says
 from tests.rules.request.build import AXE, DAGGER, SWORD, Scene, fighter
 from tests.rules.request.places import FIST, LONGSPEAR, placed
@@ -173,3 +173,20 @@ def test_a_foe_of_a_friend_is_worth_holding() -> None:
     given = [Engage("a", "b"), Engage("c", "b")]
     fight = placed("a b c . d", me(unarmed=90), foe(), friend, free, given=given)
     assert says("steady", fight) == "grapple/fist b"
+
+
+def test_a_strong_wrestler_takes_hold_rather_than_poke_past_the_armour() -> None:
+    """Unarmed 95, and a fist that does something: a blow with care is at -40 %, and the sword answers it."""
+    big = fighter(
+        "a",
+        "us",
+        dex=16,
+        strong=20,
+        size=22,
+        skills={"Unarmed": 95},
+        weapons=(FIST,),
+        held=(),
+    )
+    mail = Armour("mail", "mail", 5, LOCATIONS, 0)
+    guard = fighter("b", "them", weapons=(SWORD, FIST), skills={"Unarmed": 50}, armour=(mail,))
+    assert says("steady", placed(HELD, big, guard)) == "grapple/fist b"

@@ -23,6 +23,9 @@ from rules.request.policies.worth import Best
 
 HORIZON: Final = 6  # actions in which it should pay, the one that takes hold among them
 UNDEFENDED: Final = 65  # how often a blow that hits is neither parried nor dodged, in percent
+UPSETS: Final = (
+    13  # how often a foe of likely skill rolls higher than one's own success, in percent
+)
 POOR: Final = 20  # percent: below it whoever has other foes about it lets go of the one it holds
 DANGEROUS: Final = (
     25  # tenths: what a weapon does at short reach that is worth wresting from somebody
@@ -105,8 +108,9 @@ def _as_held(sight: Sight) -> Answer:
 
 
 def _odds(sight: Sight, other: int) -> int:
-    """How often one wins an opposed roll, as far as one can know, in percent."""
-    return sight.grip_chance(other) * UNOPPOSED // 100
+    """How often one wins an opposed roll, as far as one can know, in percent: a good wrestler loses few to a likely foe."""
+    chance = sight.grip_chance(other)
+    return max(chance * UNOPPOSED // 100, chance - UPSETS)
 
 
 def _blow_at(sight: Sight, foes: list[int]) -> Best:
