@@ -30,7 +30,7 @@ from rules.request.course.choices import (
 )
 from rules.request.course.combatant import Combatant
 from rules.request.course.ground import Ground, gap, gap_from
-from rules.request.course.purposes import destination, is_over_the_edge
+from rules.request.course.purposes import destination, goes, is_over_the_edge
 from rules.request.course.state import State
 from rules.request.course.ways import Walks, reach_step, walks
 
@@ -172,11 +172,7 @@ def lead(fight: State, c: Combatant, choice: Choice, given: str, index: int, fie
             choice.to,
             found,
         )
-        leaves = choice.purpose == LEAVE and to >= 0
-        if leaves and to == c.place:
-            leaves = is_over_the_edge(ground, c, choice.verb, to, found)
-        stays = choice.verb in (CLIMB, DIVE)  # straight up or down
-        if to != NOWHERE and (to != c.place or leaves or stays):
+        if goes(ground, c, choice, to, found):
             choice.to = to
             return
     raise IllegalAnswerError(

@@ -36,7 +36,6 @@ from rules.request.course.choices import (
     IS_TURN,
     MOUNT,
     MOVE,
-    NOWHERE,
     OPPORTUNITY,
     OPPOSE,
     PARRY,
@@ -66,7 +65,7 @@ from rules.request.course.grappling import holders
 from rules.request.course.ground import gap
 from rules.request.course.leading import purpose_stands
 from rules.request.course.openings import can_seize_with
-from rules.request.course.purposes import destination
+from rules.request.course.purposes import destination, goes
 from rules.request.course.riding import both, steeds
 from rules.request.course.second import is_spent
 from rules.request.course.spellcraft import cannot_cast, may_enchant, spell_targets
@@ -444,7 +443,7 @@ def as_things_stand(fight: State, c: Combatant, choice: Choice) -> Choice | None
         to = destination(
             fight, ground, c, verb, choice.purpose, choice.target, choice.aid, choice.to, found
         )
-        return None if to == NOWHERE else choice.leading_to(to)
+        return choice.leading_to(to) if goes(ground, c, choice, to, found) else None
     return choice
 
 

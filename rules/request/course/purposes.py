@@ -111,6 +111,15 @@ def is_over_the_edge(ground: Ground, c: Combatant, verb: int, to: int, found: Wa
     return ground.to_edge(to) <= c.girth and found.cost[to] < found.limit
 
 
+def goes(ground: Ground, c: Combatant, choice: Choice, to: int, found: Walks) -> bool:
+    """Does a move that leads to the hex *to* go anywhere: to another hex, up or down, or off the field?"""
+    if to == NOWHERE:
+        return False
+    if to != c.place or choice.verb in (CLIMB, DIVE):
+        return True
+    return choice.purpose == LEAVE and is_over_the_edge(ground, c, choice.verb, to, found)
+
+
 def _first(ground: Ground, c: Combatant, other: Combatant, found: Walks, apart: int) -> int:
     best = NOWHERE
     for h in found.ends:

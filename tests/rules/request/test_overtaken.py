@@ -617,3 +617,19 @@ def test_what_is_no_change_is_refused_and_changes_nothing(change: object) -> Non
         fight.fight.amend("game master", "the test wants it", change)
 
     assert fight.fight.state_hash() == before
+
+
+def test_whoever_would_leave_from_the_edge_is_asked_anew_when_somebody_has_engaged_it() -> None:
+    fight = placed(
+        "a . . b",
+        fighter("a", "us", dex=8, sword=120),
+        fighter("b", "them", dex=11),
+    )
+    fight.answer(move("leave"))  # its rank is still to come
+    fight.answer(move("close/a"))
+    while kinds(fight) == ["reaction"]:
+        fight.answer(DECLINE)
+
+    assert foes(fight, "a") == {"b": "normal"}
+    assert (fight.prompt("a").kind, fight.prompt("a").rank) == ("action", 11)
+    assert not fight.of("attack")

@@ -134,7 +134,8 @@ class Others(Oneself):
     def is_useless(self, other: int, place: int) -> bool:
         """Is a location of somebody, by its number, seriously wounded by the look of it?"""
         c = self._other(other)
-        return severity(c.hp[place], c.full[place]) >= SERIOUS
+        known = 0 <= place < len(c.full)
+        return known and severity(c.hp[place], c.full[place]) >= SERIOUS
 
     def wields(self, other: int) -> bool:
         """Has somebody a weapon in hand, shields and what nobody can drop aside?"""
