@@ -290,6 +290,8 @@ class Journey(Procedure):
             self._tell(fight, c)
             if self.at == 0 and self.limit > 0 and c.able and not self.deed.rises():
                 fight.emit("thwarted", by=c.index)  # somebody stands in its way by now
+        elif self.at == 0 and c.able:
+            fight.emit("thwarted", by=c.index)  # a game master has put it somewhere else
         whole = self.at == len(self.path) - 1 and c.place == self.path[self.at]
         whole = whole and c.mount == self.mount
         if whole and still_acts(fight, c) and self.leaves and self._may_leave(fight, c):

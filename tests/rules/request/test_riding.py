@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rules.kernel.errors import IllegalAmendmentError, SetupError
 from rules.kernel.model import (
     ChangeSide,
+    Disengage,
     Engage,
     Hide,
     Option,
@@ -881,6 +882,17 @@ def test_a_rider_far_away_sees_what_its_mount_adds() -> None:
     assert (far.mount(), far.riding(), far.steeds(), far.bolts()) == (0, 90, [], False)
     assert (far.has_lance(), far.rider(0), far.stride()) == (True, 1, near.stride())
     assert not pair().fight.questions()[0].sight().has_lance()
+
+
+def test_a_move_that_a_game_master_cuts_off_is_told() -> None:
+    fight = placed(BESIDE, horse(), rider(), footman(), given=[Disengage("a", "b")])
+    while fight.open()[0].kind == "action":
+        fight.answer(*[move("D4") if one.combatant == "a" else PASS for one in fight.open()])
+
+    fight.amend(Place("m", "A1"))
+
+    assert [event.by for event in fight.of("thwarted")] == ["a"]
+    assert fight.of("moved", by="a") == []
 
 
 # --- the first in the seat order ------------------------------------------------------------
