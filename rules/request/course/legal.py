@@ -66,7 +66,7 @@ from rules.request.course.ground import gap
 from rules.request.course.leading import purpose_stands
 from rules.request.course.openings import can_seize_with
 from rules.request.course.purposes import destination, goes
-from rules.request.course.riding import both, steeds
+from rules.request.course.riding import both, other_of, steeds
 from rules.request.course.second import is_spent
 from rules.request.course.spellcraft import cannot_cast, may_enchant, spell_targets
 from rules.request.course.state import (
@@ -228,15 +228,14 @@ def _moves(  # noqa: PLR0911 - one way out a reason
 
 def _carried(fight: State, c: Combatant, verb: int, item: int) -> str:
     """P34e: may the two who share a place move like this?  The rider moves both, and is as free as its mount."""
-    if c.rider >= 0:
-        goes = c.bolting and item < 0
-        return LEGAL if goes else "carries a rider, who says where it goes|P34e"
-    if fight.people[c.mount].bolting:
+    if c.rider >= 0 and not (c.bolting and item < 0):
+        return "carries a rider, who says where it goes|P34e"
+    if c.mount >= 0 and fight.people[c.mount].bolting:
         return "its mount bolts|P34v"
-    if not fight.people[c.mount].is_grappled():
+    if not fight.people[other_of(c)].is_grappled():
         return LEGAL
     if verb != BREAKAWAY:
-        return "its mount is in a grapple|P33n"
+        return f"its {'rider' if c.rider >= 0 else 'mount'} is in a grapple|P33n"
     return LEGAL if escapes_freely(fight, c) else HELD_FAST
 
 

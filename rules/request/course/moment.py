@@ -297,8 +297,8 @@ class Moment(Procedure):
             return  # it is still to go
         happens = still_acts(fight, c)
         if IS_PART[deed.verb]:
-            # P26g: what became of it was settled, and told, as the blow landed.
-            if not happens or c.task is None:
+            # P26g: what became of it was settled, and told, as the blow landed.  Whoever is hidden meanwhile goes on.
+            if c.task is None or not (happens or (c.able and c.hidden)):
                 self.fates[i] = CAME_TO_NOTHING
             return
         if happens and deed.verb in PROVOKE and vigour(fight, c) < self.tolls[i]:

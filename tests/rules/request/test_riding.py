@@ -884,6 +884,17 @@ def test_a_rider_far_away_sees_what_its_mount_adds() -> None:
     assert not pair().fight.questions()[0].sight().has_lance()
 
 
+def test_a_mount_that_bolts_stays_while_somebody_holds_its_rider() -> None:
+    holder = fighter("b", dex=6, size=20, weapons=(FIST, SWORD), held=(), skills=HANDY)
+    fight = pair(BESIDE, holder).amend(SetStatus("m", "bolting"))
+    assert problem(copied(fight), "m", "breakaway") == ""
+
+    fight.amend(Seize("b", "a"))
+
+    assert problem(fight, "m", "move") == "P33n"
+    assert problem(fight, "m", "breakaway") == ""  # riders leave those on foot freely
+
+
 def test_a_move_that_a_game_master_cuts_off_is_told() -> None:
     fight = placed(BESIDE, horse(), rider(), footman(), given=[Disengage("a", "b")])
     while fight.open()[0].kind == "action":

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rules.kernel.errors import IllegalAmendmentError
 from rules.kernel.model import (
     ChangeSide,
+    Engage,
     Hazard,
     Hide,
     Observer,
@@ -32,6 +33,7 @@ from rules.request.tell.teller import Teller
 from tests.rules.request.build import (
     DAGGER,
     DECLINE,
+    DEFEND,
     DODGE,
     LEATHER,
     PASS,
@@ -915,3 +917,16 @@ def test_a_boost_wants_a_weapon_in_hand() -> None:
 
     fight.amend(SetStatus("a", "sharp-edged"))
     assert under(fight, "a") == ["sharp-edged"]
+
+
+def test_a_part_is_done_though_its_caster_is_hidden_meanwhile() -> None:
+    fight = placed(
+        "a b . . c", mage("a", "dismay", side="us"), fighter("b", "them"), fighter("c", "them")
+    ).amend(Engage("a", "b"))
+    while fight.open()[0].kind == "action":
+        said = [cast("dismay", "c") if p.combatant == "a" else DEFEND for p in fight.open()]
+        fight.answer(*said)
+
+    fight.amend(Hide("a"))
+
+    assert [e.facts["left"] for e in fight.of("part_done")] == ["1"]
