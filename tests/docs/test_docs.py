@@ -379,12 +379,16 @@ def _words(node: ast.expr) -> set[str]:
     return set()
 
 
+_TELLERS = {"befall": 2, "_hit_the_ground": 3}
+"""Functions that emit an event, and which of their arguments is its kind."""
+
+
 def _kind_told(call: ast.Call) -> ast.expr | None:
     """Of `fight.emit(kind, ...)` and `befall(fight, whom, kind, ...)` the kind, written out or not."""
     if isinstance(call.func, ast.Attribute) and call.func.attr == "emit":
         return call.args[0]
-    if isinstance(call.func, ast.Name) and call.func.id == "befall":
-        return call.args[2]
+    if isinstance(call.func, ast.Name) and call.func.id in _TELLERS:
+        return call.args[_TELLERS[call.func.id]]
     return None
 
 

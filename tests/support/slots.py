@@ -54,6 +54,7 @@ SHARED: Final[dict[Place, str]] = {
             "proved",
             "reaches",
             "under",
+            "used",
         )
     },
     **{("State", name): _ANEW for name in ("fresh", "moved", "withheld")},
@@ -98,6 +99,7 @@ FROM_SETUP: Final[dict[Place, str]] = {
             "name",
             "nerve",
             "riding",
+            "rune",
             "shoots",
             "size",
             "wrestling",

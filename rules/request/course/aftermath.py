@@ -62,13 +62,12 @@ def _wounds(c: Combatant) -> list[Injury]:
 def _lost(c: Combatant) -> list[Lost]:
     """Magic points, missiles that flew, and weapons that were dropped, broke, or are gone."""
     found: list[Lost] = []
-    spent = c.entry.sheet.magic_points - c.mp
-    if spent > 0:
-        found.append(Lost(MAGIC, "magic points", "spent", spent))
+    if c.used[0] > 0:
+        found.append(Lost(MAGIC, "magic points", "spent", c.used[0]))
     for i, arm in enumerate(c.arms):
         weapon = c.entry.sheet.weapons[i]
         if weapon.shot is not None:
-            flown = weapon.shot.missiles - c.missiles[i]
+            flown = c.used[1 + i]
             if flown > 0:
                 how: Literal["thrown", "shot"] = "thrown" if weapon.shot.thrown else "shot"
                 found.append(Lost(arm.id, arm.name, how, flown))

@@ -108,6 +108,7 @@ def _cast(fight: State, task: Choice, told: list[Result]) -> None:
         facts["level"] = rolls.LEVEL_NAMES[level]
         facts["outcome"] = "works" if works else "fails"
     c.mp -= spent
+    c.use_up(0, spent)
     if spent:
         fight.harm = True  # magic points spent: no stalemate round
     if works and warded:

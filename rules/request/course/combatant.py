@@ -40,7 +40,8 @@ class Combatant:
     they have made, followed by those in it.  ``high`` is whoever flies in the high band.  ``walked`` counts metres, and ``marks`` how
     many everybody had walked when it last acted.  ``tired`` is 0, 1 or 2, ``strain`` counts
     strenuous rounds, ``wakes`` is the round at whose end it comes to (NEVER: not by itself), and ``bleeds``
-    by location the one at whose end an untended wound kills.  ``proved`` are the skills that
+    by location the one at whose end an untended wound kills.  ``used`` are the magic points it has spent and, by
+    item, the missiles that flew.  ``proved`` are the skills that
     have succeeded (`proving`).  ``holding`` is whom it holds in a
     grapple, ``pinning`` that it holds that one helpless; ``holder`` is who holds it (of several
     the first in seat order), ``pinned`` that it is helpless so.  ``mount`` is whom it rides
@@ -155,6 +156,7 @@ class Combatant:
         "unconscious",
         "under",
         "unready",
+        "used",
         "vulnerable",
         "wait_for",
         "wait_who",
@@ -237,6 +239,7 @@ class Combatant:
         "proved",
         "reaches",
         "under",
+        "used",
     )
 
     index: int
@@ -311,6 +314,7 @@ class Combatant:
     reaches: list[int]
     parted: list[int]
     proved: list[int]
+    used: list[int]
     declared: list[int]
     formed: list[int]
     focus: int
@@ -423,6 +427,7 @@ class Combatant:
         c.reaches = self.reaches
         c.parted = self.parted
         c.proved = self.proved
+        c.used = self.used
         c.declared = self.declared
         c.formed = self.formed
         c.focus = self.focus
@@ -527,6 +532,11 @@ class Combatant:
                 self.paired = main if mine.shield else off
         if self.second >= 0 and self.items[self.second] != HELD:
             self.use_second()
+
+    def use_up(self, what: int, count: int) -> None:
+        """C30: so many magic points (0) or missiles of an item (its number and 1) are spent."""
+        self.used = self.used[:]
+        self.used[what] += count
 
     def use_second(self) -> None:
         """P3: what the second item is good for in this round is used up."""

@@ -180,6 +180,7 @@ def spend_missile(c: Combatant, item: int) -> None:
     """C10: what is shot or thrown is gone as it flies."""
     arm = c.arms[item]
     c.missiles[item] -= 1
+    c.use_up(1 + item, 1)
     if arm.thrown:
         c.let_go(item, CARRIED if c.missiles[item] > 0 else GONE)
     else:

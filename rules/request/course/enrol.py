@@ -317,6 +317,7 @@ def combatant_from(  # noqa: PLR0915 - a line a slot
     c.wakes = NEVER
     c.bleeds = [NEVER] * len(LOCATIONS)
     c.proved = []
+    c.used = [0] * (1 + len(c.arms))
     c.first_aid = sheet.skills.get(FIRST_AID, sheet.characteristics.INT)
     traits = sheet.characteristics
     c.riding = sheet.skills.get(RIDING, traits.DEX + traits.POW)

@@ -335,6 +335,7 @@ def _unknown(entry: Entry) -> Combatant:  # noqa: PLR0915 - a line a slot
     c.wakes = NEVER
     c.bleeds = [NEVER] * len(LOCATIONS)
     c.proved = []
+    c.used = []
     c.aid_at = NOTHING
     c.aid_done = 0
     c.walked = 0

@@ -24,7 +24,7 @@ _BEGAN: Final = {
     "overextended": ("is overextended: 20% off every skill", "minor"),
     "vulnerable": ("is vulnerable: slower, easier to hurt, 20% off every skill", "minor"),
     "surprised": ("is surprised", "minor"),
-    "blinded": ("is blinded: close attacks at -60%, no shots and no spells", "serious"),
+    "blinded": ("is blinded: strikes badly, shoots nothing, casts nothing", "serious"),
     "fatigued": ("is tired: 20% off every skill, slower on foot and by DEX", "minor"),
     "heavily fatigued": ("can hardly stand any more: 50% off every skill", "serious"),
     "prone": ("falls to the ground", "serious"),

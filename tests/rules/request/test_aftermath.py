@@ -325,3 +325,13 @@ def test_the_end_tells_how_many_magic_points_each_spent() -> None:
     fate = ended(fight).fates[0]
     assert fate.lost == (Lost("magic", "magic points", "spent", 1),)
     assert fate.succeeded == ("Runecast",)
+
+
+def test_what_a_game_master_gives_or_takes_is_nobodys_loss() -> None:
+    fight = scene(archer("a", "us", dex=14), fighter("c", "them", dex=1), distance=20)
+    fight.play({"a": [shoot("c")]}, "d100=96").amend(SetGear("a", "bow", "held", 3))
+
+    fight.amend(EndFight("us"))
+
+    (a, _) = ended(fight).fates
+    assert a.lost == (Lost("bow", BOW.name, "shot", 1),)
