@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import textwrap
 from collections import Counter
 from typing import Final, final
 
@@ -18,7 +19,7 @@ from rules.request.model import View
 from scheduler.port import Sink
 from strikerank import headless, show
 from strikerank.errors import one_line, shortened
-from strikerank.files import read_scenario
+from strikerank.files import read_scenario, shipped
 from strikerank.folding import Folding
 from strikerank.headless import Driver
 from strikerank.map import Map
@@ -45,7 +46,13 @@ _LOG: Final = [
 ]
 
 
-@click.command()
+def _help() -> str:
+    """With the names of what ships, never broken at a hyphen."""
+    names = textwrap.fill(", ".join(shipped()), 76, break_on_hyphens=False)
+    return f"Play one fight.\n\nSCENARIO is a file, or the name of one that ships:\n\n\b\n{names}"
+
+
+@click.command(help=_help())
 @click.argument("scenario")
 @click.option(
     "--seed",
@@ -90,12 +97,7 @@ def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
     minds: tuple[str, ...],
     notes_file: str | None,
 ) -> None:
-    """Play one fight.
-
-    SCENARIO is a file, or the name of one that ships: ambush, ambush-rivers, archers, battle-60,
-    cavalry, coven, duel, ford, griffin, last-stand, lightning, long-charge, long-spears, ring,
-    shield-wall, skirmish, sky, two-raiders, wall, wrestlers.
-    """
+    """Play one fight."""
     structlog.configure(logger_factory=_log_to_standard_error, processors=_LOG)
     system, setup = read_scenario(scenario)
     chosen = Minds(system, setup, minds)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rules.kernel.hexes import named
 from rules.kernel.model import Engage, Seize
 from rules.request.chapters import reach
-from rules.request.course.choices import ATTACK, BREAK_FREE, SHOOT, Choice
+from rules.request.course.choices import ATTACK, BREAK_FREE, MOVE, SHOOT, Choice
 from rules.request.course.engagement import engage
 from rules.request.course.exchange import still_happens
 from rules.request.course.formations import mind
+from rules.request.course.landing import UNCONSCIOUS, go_down
 from rules.request.course.legal import is_target
 from rules.request.course.second import is_spent
+from rules.request.course.ways import is_open, keeps_to
 from tests.rules.request.build import (
     DAGGER,
     DODGE,
@@ -22,7 +25,17 @@ from tests.rules.request.build import (
     scene,
     terms,
 )
-from tests.rules.request.places import FIST, HANDY, breakaway, charge, mounted, moving, placed
+from tests.rules.request.places import (
+    FIST,
+    HANDY,
+    breakaway,
+    charge,
+    flying,
+    high,
+    mounted,
+    moving,
+    placed,
+)
 
 
 def test_without_a_second_weapon_nothing_of_a_round_is_spent() -> None:
@@ -104,3 +117,43 @@ def test_a_mind_sees_nobody_to_strike_with_what_is_not_the_second_weapon() -> No
 
     assert sight.only_second() == 1
     assert (sight.targets(ATTACK, 0), sight.targets(ATTACK, 1)) == ([], [1])
+
+
+def test_whoever_is_thrown_down_and_felled_by_one_blow_falls_once() -> None:
+    bird = high(flying(fighter("b", "y")))
+    fight = placed("a . b . .", fighter("a", "x"), bird)
+    fight.fight.falling = [1]
+
+    go_down(fight.fight, fight.fight.people[1], UNCONSCIOUS, "the test wants it")
+
+    assert fight.fight.falling == [1]
+
+
+def test_a_mount_that_is_ridden_has_no_ways() -> None:
+    horse = replace(moving(12, fighter("m", "x", size=26, held=())), steed="trained")
+    rider = replace(mounted(fighter("a", "x", skills={"Riding": 90, **HANDY})), rides="m")
+    fight = placed("m . . . b", horse, rider, fighter("b", "y"))
+    sights = {one.combatant: one.sight() for one in fight.fight.questions()}
+
+    assert (sights["m"].ways(MOVE), len(sights["a"].ways(MOVE)) > 0) == ([], True)
+
+
+def test_the_worst_weapon_in_hand_is_the_one_that_does_most_at_short_reach() -> None:
+    b = fighter("b", "y", weapons=(DAGGER, SWORD), held=("dagger", "sword"))
+    fight = placed("a b . .", fighter("a", "x"), b)
+    sight = fight.fight.questions()[0].sight()
+
+    assert sight.worst_in_hand(1) == "dagger"
+
+
+def test_a_foe_below_an_edge_is_out_of_reach_and_a_cliff_in_the_way() -> None:
+    fight = placed("a b . .", fighter("a", "x"), fighter("b", "y"), heights="4 4 4 0")
+    ground = fight.fight.the_ground()
+    a, b = fight.fight.people
+    there = named("C1")
+    assert keeps_to(ground, a, there, b, b.place)
+    assert not keeps_to(ground, a, there, b, named("D1"))
+
+    deed = Choice(1, MOVE, -1, -1)
+    assert is_open(fight.fight, ground, b, deed, [b.place, there])
+    assert not is_open(fight.fight, ground, b, deed, [b.place, there, named("D1")])
