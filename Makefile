@@ -43,7 +43,7 @@ test: $(VENV)/dev.stamp
 	@echo "== types: basedpyright"
 	@$(RUN)/basedpyright > $(VENV)/types.txt || { cat $(VENV)/types.txt; exit 1; }
 	@echo "== tests: pytest, those of many fights beside the rest"
-	@$(RUN)/pytest --quiet -m 'many and not soak' --every 3 > $(VENV)/many.txt 2>&1 & many=$$!; \
+	@$(RUN)/pytest --quiet -m 'many and not soak' --every 4 > $(VENV)/many.txt 2>&1 & many=$$!; \
 	$(RUN)/pytest --quiet --cov --cov-report= -m 'not many and not soak and not browser'; rest=$$?; \
 	wait $$many || { cat $(VENV)/many.txt; exit 1; }; \
 	tail -n 1 $(VENV)/many.txt; exit $$rest
@@ -66,7 +66,7 @@ maybe-compiled:
 	elif [ -n "$${CI:-}" ]; then echo "== compiled: cannot be checked: $$why"; exit 1; \
 	else echo "== compiled: left out: $$why"; fi
 
-# The long tests, which `make test` leaves out, and all of the many fights, of which it plays every third.
+# The long tests, which `make test` leaves out, and all of the many fights, of which it plays every fourth.
 soak: $(VENV)/dev.stamp
 	$(RUN)/pytest -m 'soak or many' --timeout=1800 -o faulthandler_timeout=0
 
