@@ -201,10 +201,12 @@ class MapWatch:
         self.lies += board.wrong_riders()
         self.lies += board.wrong_pairs(self._with_partners(retreating(prompts)))
         self.lies += board.too_many(self._with_partners(retreating(prompts)))
-        self.lies += board.forgotten_pairs(self._excuse(prompts))
-        if not (is_midway(prompts) and self.moved):  # who has come, does not engage yet
+        # A game master may end the fight in the middle of an action, which then never ends.
+        midway = is_midway(prompts) or self.amended.get("change") == "end"
+        self.lies += board.forgotten_pairs(self._excuse(prompts, midway=midway))
+        if not (midway and self.moved):  # who has come, does not engage yet
             self.lies += board.wrong_formations(self.declared)
-        if not is_midway(prompts):
+        if not midway:
             self._fled()
             self.lies += self._met_without_a_blow()
             self.lies += self._meets_who_strikes(board)
@@ -396,17 +398,15 @@ class MapWatch:
             foe: reach for both, reach in self.pairs.items() if who in both for foe in both - {who}
         }
 
-    def _excuse(self, prompts: Sequence[Prompt]) -> Callable[[str, str], bool]:
+    def _excuse(self, prompts: Sequence[Prompt], *, midway: bool) -> Callable[[str, str], bool]:
         """Ruling 5: engagement begins at the end of the moving action, and may be parted."""
-        midway: set[str] = set()
-        if is_midway(prompts):
-            midway |= self.moved | self.let_go  # a place that came free is taken at the end
-            midway.update(prompt.by for prompt in prompts)
-            midway.update(prompt.combatant for prompt in prompts)
-            midway = self._with_partners(midway)
-        return lambda one, other: (
-            pair(one, other) in self.parted or one in midway or other in midway
-        )
+        about: set[str] = set()
+        if midway:
+            about |= self.moved | self.let_go  # a place that came free is taken at the end
+            about.update(prompt.by for prompt in prompts)
+            about.update(prompt.combatant for prompt in prompts)
+            about = self._with_partners(about)
+        return lambda one, other: pair(one, other) in self.parted or one in about or other in about
 
     def _catch_up(self, view: View, prompts: Sequence[Prompt]) -> None:
         """What the next look begins with."""
@@ -542,7 +542,9 @@ class MapWatch:
         who = event.at or event.by
         self._get(who, "gone")
         if self.amended.get("change") == "remove" and self._partner(who):  # or both leave
-            self._gets_off(who if who in self.rides else self._partner(who))
+            rider = who if who in self.rides else self._partner(who)
+            self.look_causes.setdefault(rider, set()).add("unseated")  # it is smaller by itself
+            self._gets_off(rider)
 
     def _condition(self, event: Event) -> None:
         name = event.facts["condition"]

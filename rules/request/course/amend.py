@@ -39,7 +39,7 @@ from rules.request.course.combatant import (
     STANCES,
     Combatant,
 )
-from rules.request.course.engagement import GAME_MASTER, disengage, engage
+from rules.request.course.engagement import GAME_MASTER, disengage, engage, settle_broken
 from rules.request.course.enrol import enlist, near_its_place, side_number
 from rules.request.course.exchange import Exchange
 from rules.request.course.grappling import let_loose, part
@@ -222,6 +222,7 @@ def _remove(fight: State, c: Combatant) -> None:
         fall(fight, rider, "game master")  # D13h: nothing carries it up there any more
     else:
         make_room(fight, rider)
+    settle_broken(fight, rider)  # it is smaller than the two were, and may not reach so far
 
 
 def _change_place(fight: State, author: str, reason: str, change: _OfPlace, c: Combatant) -> None:

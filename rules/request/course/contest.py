@@ -26,7 +26,7 @@ from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.formations import judge_formations
 from rules.request.course.ground import gap
 from rules.request.course.journey import Journey
-from rules.request.course.legal import is_left_freely
+from rules.request.course.legal import is_held_back, is_left_freely
 from rules.request.course.lookout import review_plans
 from rules.request.course.model import SavedContest, SavedProcedure
 from rules.request.course.proving import BY_DODGE, of_arm, prove
@@ -133,6 +133,9 @@ class Contest(Procedure):
             return  # the moment around it tells that it came to nothing
         if deed.item >= 0 and not c.usable(deed.item):
             fight.emit("thwarted", by=deed.by)  # an amendment took the weapon away
+            return
+        if fight.shaken and is_held_back(fight, c, deed.verb):
+            fight.emit("thwarted", by=deed.by)
             return
         against = [foe for foe in self.foes if self._is_against(c, fight.people[foe])]
         held: list[int] = []

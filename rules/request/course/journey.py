@@ -140,7 +140,7 @@ class Journey(Procedure):
         while self._goes_on(fight, c):
             if self.provokes and self._provoke(fight, c):
                 return
-            if self.deed.rises() and not c.high and _may_rise(fight, c):
+            if self._may_rise(fight, ground, c, c.place):
                 self._rise(fight, c)
             if self.at >= self.limit or not self._go_on(fight, ground, c):
                 if not comes_down(c, self.deed.verb):
@@ -214,7 +214,9 @@ class Journey(Procedure):
         """One step, if nobody stands there now."""
         to = self.path[self.at + 1]
         ends = self.at + 1 == self.limit
-        bands = [c.high, False] if ends and comes_down(c, self.deed.verb) else [c.high]
+        rises = self._may_rise(fight, ground, c, to)
+        aloft = c.high or rises
+        bands = [aloft, False] if ends and comes_down(c, self.deed.verb) else [aloft]
         for high in bands:
             if not is_free(ground, to, c.girth, crowd(fight.people, c.index, high), high):
                 return False
@@ -226,7 +228,15 @@ class Journey(Procedure):
         c.place = to
         c.level = ground.level(to)
         bring(fight, c)
+        if rises:
+            self._rise(fight, c)
         return True
+
+    def _may_rise(self, fight: State, ground: Ground, c: Combatant, h: int) -> bool:
+        """D13b3, D13b, P19i: is there room above *h*?  Whoever was felled as it rose stays where it lies."""
+        if not self.deed.rises() or c.high or c.stance != STANDING or not still_walks(fight, c):
+            return False
+        return is_free(ground, h, c.girth, crowd(fight.people, c.index, True), True)
 
     def _rise(self, fight: State, c: Combatant) -> None:
         """D13b: up into the high band, after all who could strike at it have had their chance."""
@@ -288,8 +298,8 @@ class Journey(Procedure):
         """The move is over: it is told, pairs begin and end, and those who waited for it wake."""
         if c.place == self.path[self.at]:
             self._tell(fight, c)
-            if self.at == 0 and self.limit > 0 and c.able and not self.deed.rises():
-                fight.emit("thwarted", by=c.index)  # somebody stands in its way by now
+            if self.at == 0 and c.able and self._is_barred(fight, c):
+                fight.emit("thwarted", by=c.index)  # somebody is in its way by now
         elif self.at == 0 and c.able:
             fight.emit("thwarted", by=c.index)  # a game master has put it somewhere else
         whole = self.at == len(self.path) - 1 and c.place == self.path[self.at]
@@ -308,14 +318,15 @@ class Journey(Procedure):
         if c.bars():
             wake_watchers(fight, c)
 
+    def _is_barred(self, fight: State, c: Combatant) -> bool:
+        """Has it gone nowhere although nothing holds it where it is?"""
+        if self.deed.rises():
+            return not c.high and c.stance == STANDING and still_walks(fight, c)
+        return self.limit > 0
+
     def _may_leave(self, fight: State, c: Combatant) -> bool:
         """Only an amendment on the way can have engaged whoever is about to go."""
         return not fight.shaken or not c.foes or self.deed.verb == RETREAT
-
-
-def _may_rise(fight: State, c: Combatant) -> bool:
-    """D13b, P19i: whoever was felled as it rose, or is about to be, stays where it lies."""
-    return c.stance == STANDING and still_walks(fight, c)
 
 
 def openings_at_start(

@@ -258,6 +258,16 @@ def all_left_freely(fight: State, c: Combatant) -> bool:
     return True
 
 
+def is_held_back(fight: State, c: Combatant, verb: int) -> bool:
+    """P33n, P33n3: has a game master's hold caught it, or whom it shares a place with, before it left or set its reach?"""
+    if verb == BREAKAWAY:
+        return not escapes_freely(fight, c)
+    for one in both(fight, c):
+        if one.is_grappled():
+            return True
+    return False
+
+
 def escapes_freely(fight: State, c: Combatant) -> bool:
     """A20: may *c* break away from whoever holds it or its mount, if anybody does, without breaking free first?"""
     goes = fight.setup.options.auto_breakaway == "always"

@@ -362,11 +362,13 @@ class Moment(Procedure):
             c = fight.people[deed.by]
             if deed.verb == RETREAT and self._may_retreat(c):
                 found = walks(fight, ground, c, RETREAT)
-                if deed.to in found.ends or (deed.to == c.place and deed.purpose == LEAVE):
+                # Who stands at the edge goes over it, but a mount may be gone that reached to it.
+                steps_off = deed.to == c.place and _leaves(fight, ground, deed, deed.to)
+                if steps_off or deed.to in found.ends:
                     self.step = Moment.RETREATED
                     # It lies below the way: who follows is asked when that is over.
                     fight.begin(Following(c.index, c.place, c.foes[:]))
-                    leaves = _leaves(fight, ground, deed, deed.to)
+                    leaves = steps_off or _leaves(fight, ground, deed, deed.to)
                     fight.begin(Journey(deed, found.path(deed.to), False, [], leaves, False))
                     return
                 if deed.target < 0:  # it struck at nobody, and there is no way by now

@@ -28,10 +28,12 @@ from rules.request.course.engagement import LONG_GAP
 from rules.request.course.ground import (
     Ground,
     beside,
+    crowd,
     gap,
     gap_from,
     has_cover,
     in_sight,
+    is_free,
     span,
     span_from,
 )
@@ -59,7 +61,7 @@ def destination(  # noqa: PLR0911, PLR0913 - one way out a purpose; who, how, wh
         return _back(fight, c, found)
     if purpose == UP:
         rises = verb == BREAKAWAY and c.flying and c.stance == STANDING  # as for climbing
-        return _back(fight, c, found) if rises else NOWHERE
+        return _back(fight, c, _with_room_above(fight, ground, c, found)) if rises else NOWHERE
     if purpose == LEAVE:
         return NOWHERE if verb in (CLIMB, DIVE) else _leave(ground, c, found)
     if not IS_WALK[verb]:
@@ -168,6 +170,16 @@ def _back(fight: State, c: Combatant, found: Walks) -> int:
         if nearest > most:
             best, most = h, nearest
     return best
+
+
+def _with_room_above(fight: State, ground: Ground, c: Combatant, found: Walks) -> Walks:
+    """D13b3: the same walks, to end only where nobody is in the air."""
+    above = Walks(found.start, found.limit)
+    above.cost = found.cost
+    above.via = found.via
+    taken = crowd(fight.people, c.index, True)
+    above.ends = [h for h in found.ends if is_free(ground, h, c.girth, taken, True)]
+    return above
 
 
 def _leave(ground: Ground, c: Combatant, found: Walks) -> int:

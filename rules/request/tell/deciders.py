@@ -84,7 +84,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "hazard": ("P24m", "D7i", "P24m2"),
     "plunged": ("D13h", "D13i"),
     "fell": ("P25g", "P25g2", "P25f2"),
-    "climbed": ("D13", "D13a", "D13b", "D13f", "D13g", "D13b2", "D13d"),
+    "climbed": ("D13", "D13a", "D13b", "D13f", "D13g", "D13b2", "D13b3", "D13d"),
     "dived": ("D13c", "D13e"),
     "thwarted": (
         "C3b",

@@ -13,6 +13,7 @@ from rules.request.model import Entry, Shot, Weapon
 from tests.rules.request.build import (
     BOW,
     DECLINE,
+    PASS,
     SPEAR,
     SWORD,
     Said,
@@ -130,6 +131,35 @@ def test_breaking_away_upwards() -> None:
     afoot = placed(CLOSE, fighter("a", dex=12), fighter("b"))
     assert "up" not in leads(afoot, "a", "breakaway")
     assert "climb" not in [option.id for option in afoot.prompt("a").options]
+
+
+@rule("D13b3", "Whoever goes up needs room there, and stays low until it has it.")
+def test_room_above() -> None:
+    beneath = placed(OPEN, bird(), fighter("b"), high(on("B2", bird("c", "a"))))
+    assert reached(beneath, "a", "climb") == reached(beneath, "a")  # not straight up
+    beneath.play({"a": [climb("D2")]})
+    assert (place(beneath, "a"), is_high(beneath)) == ("D2", True)
+    to = leads(placed(CLOSE, bird(), fighter("b")), "a", "breakaway")["up"]
+    taken = placed(CLOSE, bird(), fighter("b"), high(on(to, bird("c", "a"))))
+    assert leads(taken, "a", "breakaway")["up"] != to == leads(taken, "a", "breakaway")["back"]
+    taken.play({"a": [breakaway("up")]})
+    assert is_high(taken)
+
+
+@pytest.mark.parametrize(("up", "rises"), [("D1", True), ("B2", False)])
+def test_room_above_that_is_gone_at_its_moment(up: str, rises: bool) -> None:
+    """It is told that nothing came of it."""
+    fight = placed(
+        CLOSE, replace(bird(), surprised=True), fighter("b"), high(on("A1", bird("c", "a")))
+    )
+    while fight.open()[0].kind == "action":
+        fight.answer(*[climb("B2") if one.combatant == "a" else PASS for one in fight.open()])
+
+    fight.amend(Place("c", up))
+    fight.answer(DECLINE)
+
+    assert is_high(fight) == rises
+    assert [event.by for event in fight.of("thwarted")] == ([] if rises else ["a"])
 
 
 @pytest.mark.parametrize("low", ["prone", "kneeling"])

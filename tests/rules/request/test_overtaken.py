@@ -16,6 +16,7 @@ from rules.kernel.model import (
     Modify,
     Place,
     Reveal,
+    Seize,
     SetGear,
     SetPoints,
     SetStatus,
@@ -263,6 +264,35 @@ def test_a_step_to_longer_reach_keeps_the_reach_that_is(reach: str, goes: bool) 
 
     assert foes(fight, "a")["b"] == reach
     assert (place(fight, "a") != "C2") == goes
+
+
+@pytest.mark.parametrize(
+    ("said", "change", "reach"),
+    [
+        (farther("b"), NOTHING, {"b": "long"}),
+        (farther("b"), Seize("b", "a"), {"b": "short"}),
+        (farther("b"), Seize("a", "b"), {"b": "short"}),
+        (breakaway("B2"), NOTHING, {}),
+        (breakaway("B2"), Seize("b", "a"), {"b": "short"}),
+    ],
+)
+def test_nobody_slips_out_of_a_hold_that_came_meanwhile(
+    said: Said, change: Change, reach: dict[str, str]
+) -> None:
+    """P33n, P33n3: what could not have been chosen in the grapple does not go on in it."""
+    fight = placed(
+        ". . . . .\n . . a b .\n. . . . .",
+        fighter("a", "us", dex=14),
+        fighter("b", "them", dex=1),
+    )
+    fight.answer(said)
+    assert kinds(fight) == ["reaction"]
+
+    fight.amend(change)
+    fight.answer(DECLINE, dice="d100=10" if change == NOTHING else "")
+
+    assert foes(fight, "a") == reach
+    assert thwarted(fight) == ([] if change == NOTHING else ["a"])
 
 
 def test_whoever_breaks_away_goes_no_farther_once_it_is_engaged_again() -> None:

@@ -33,6 +33,7 @@ from rules.request.data import library
 from rules.request.model import Add, Armour, Blow, Change, Entry, Weapon
 from tests.rules.request.build import (
     BOW,
+    DECLINE,
     DODGE,
     PASS,
     SHIELD,
@@ -904,6 +905,35 @@ def test_a_move_that_a_game_master_cuts_off_is_told() -> None:
 
     assert [event.by for event in fight.of("thwarted")] == ["a"]
     assert fight.of("moved", by="a") == []
+
+
+AT_THE_EDGE = """
+. . . . . .
+ . m . b . .
+. . . . . .
+ . . . . . .
+"""
+
+
+@pytest.mark.parametrize("removed", [False, True])
+def test_a_retreat_over_an_edge_that_the_mount_reached(removed: bool) -> None:
+    """Its rider is alone in the middle of the body that bore it: out of reach, and not at the edge."""
+    fight = placed(AT_THE_EDGE, horse(size=50), rider(), footman())
+    assert foes(fight, "b") == {"a": "normal", "m": "normal"}
+    while fight.open()[0].kind == "action":
+        open_now = fight.open()
+        fight.answer(*[retreat("b", "leave") if one.combatant == "a" else PASS for one in open_now])
+    assert fight.open()[0].combatant == "b"
+
+    if removed:
+        fight.amend(Remove("m"))
+        assert foes(fight, "b") == {}
+        assert [event.by for event in fight.of("thwarted")] == ["a"]
+        assert [prompt.combatant for prompt in fight.open()] != ["b"]
+        assert place(fight, "a") == "B2"
+    else:
+        fight.answer(DECLINE, dice="d100=96")
+    assert (fight.seen("a").state == "gone") != removed
 
 
 # --- the first in the seat order ------------------------------------------------------------
