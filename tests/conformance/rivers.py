@@ -148,7 +148,7 @@ class Author:
             person["loaded"] = False
         if dice.roll(3) == 1:
             kind = one_of(dice, [*library().tempers])
-            goal = one_of(dice, ("kill", "hold", "escape", "drive off"))
+            goal = one_of(dice, ("kill", "hold", "escape", "drive off", "capture"))
             person["temper"] = {"kind": kind, "goal": goal, "leader": dice.roll(4) == 1}
         return person
 

@@ -111,6 +111,11 @@ def skill_terms(c: Combatant, item: int, is_lying: bool) -> list[Term]:
     return terms
 
 
+def aim_terms(skill: int) -> list[Term]:
+    """C60: what aiming takes off *skill*."""
+    return [Term("aimed", half(max(0, skill)) - max(0, skill), "C60")]
+
+
 def on_the_move(c: Combatant, item: int, skill: int) -> list[Term]:
     """S40: what a move action beside it takes from a shot with *skill*; nothing from a throw."""
     if c.build.arms[item].how == "thrown":

@@ -9,6 +9,7 @@ from rules.rivers.chapters import bodies, damage, dodge, levels, order, parry
 from rules.rivers.chapters.strike_rank import DRAWN, SURPRISED, may_answer, thirds
 from rules.rivers.course import effects
 from rules.rivers.course.arms import (
+    aim_terms,
     dodge_terms,
     on_the_move,
     skill_terms,
@@ -42,6 +43,7 @@ class Blow:
     """An attack whose dice have fallen, and that has still to land."""
 
     __slots__ = (
+        "aim",
         "armour",
         "attack_terms",
         "attacker_fumble",
@@ -89,6 +91,7 @@ class Blow:
         self.location_roll: int = 0
         self.missiles: int = -1  # how many are left, of what flies
         self.place: int = NOWHERE
+        self.aim: int = NOWHERE  # the location it is aimed at
         self.attacker_fumble: int = 0
         self.defender_fumble: int = 0
 
@@ -123,9 +126,13 @@ def roll_blow(state: State, strike: order.Strike, item: int, answers: list[int])
     attacker, target = state.person(strike.who - 1), state.person(strike.target - 1)
     blow = Blow(strike, item)
     blow.attack_terms = skill_terms(attacker, item, state.is_lying(attacker, strike.rank))
+    plan = state.plans.get(attacker.index)
+    if plan is not None and plan.place >= 0 and plan.targets[0] == target.index:
+        blow.aim = plan.place
+        blow.attack_terms += aim_terms(summed(blow.attack_terms))
     blow.attack_terms += target_terms(state.is_lying(target, strike.rank))
     if attacker.build.arms[item].how:
-        if state.plans[attacker.index].moves:
+        if plan is not None and plan.moves:
             blow.attack_terms += on_the_move(attacker, item, summed(blow.attack_terms))
         attacker.shoot(item)
         blow.missiles = attacker.missiles[item]
@@ -271,14 +278,10 @@ def _rolled(state: State, dice: int, sides: int) -> int:
 
 def _locate(state: State, blow: Blow, attacker: Combatant, target: Combatant, where: str) -> None:
     """H3, A13: which location the damage goes to."""
-    below = state.is_lying(attacker, blow.strike.rank) and not state.is_lying(
-        target, blow.strike.rank
-    )
-    below = below and not attacker.build.arms[blow.item].how
-    blow.location_roll = state.dice.roll(10 if below else 20)
     locations = target.build.entry.sheet.body.locations
-    number = bodies.struck(blow.location_roll, "below" if below else "level")
-    place = bodies.at([one.to for one in locations], number)
+    place = blow.aim
+    if place < 0:
+        place = _rolled_place(state, blow, attacker, target)
     if where == parry.ADJACENT:
         kind = bodies.adjacent(target.build.kinds[place], "arm" in target.build.kinds)
         place = _limb(target, kind, blow.defence, place)
@@ -287,6 +290,18 @@ def _locate(state: State, blow: Blow, attacker: Combatant, target: Combatant, wh
     while target.severed[place]:  # C9
         place = (place + 1) % len(locations)
     blow.place = place
+
+
+def _rolled_place(state: State, blow: Blow, attacker: Combatant, target: Combatant) -> int:
+    """H3: the location by a die."""
+    below = state.is_lying(attacker, blow.strike.rank) and not state.is_lying(
+        target, blow.strike.rank
+    )
+    below = below and not attacker.build.arms[blow.item].how
+    blow.location_roll = state.dice.roll(10 if below else 20)
+    locations = target.build.entry.sheet.body.locations
+    number = bodies.struck(blow.location_roll, "below" if below else "level")
+    return bodies.at([one.to for one in locations], number)
 
 
 def _limb(c: Combatant, kind: str, item: int, instead: int) -> int:

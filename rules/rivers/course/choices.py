@@ -44,6 +44,9 @@ CHANT: Final = 23
 # To be out of it.
 FLEE: Final = 24
 YIELD: Final = 25
+# A blow at a chosen location: where one stands, and after a way.
+AIM: Final = 26
+CLOSE_AIM: Final = 27
 
 VERBS: Final = (
     "engage",
@@ -72,6 +75,8 @@ VERBS: Final = (
     "chant",
     "flee",
     "yield",
+    "aim",
+    "close_aim",
 )
 VERB_OF: Final[dict[str, int]] = {word: verb for verb, word in enumerate(VERBS)}
 
@@ -100,10 +105,14 @@ PATTERNS: Final[dict[int, tuple[int, int, int]]] = {
     CHANT: (0, 0, STAYS),
     FLEE: (0, 2, LEAVES),
     YIELD: (0, 0, STAYS),
+    AIM: (1, 0, STAYS),
+    CLOSE_AIM: (1, 1, CLOSES),
 }
 SHOTS: Final = (SHOOT, SHOOT_TWICE, SHOOT_ON, SHOOT_BACK)
 FROM_AFAR: Final = (CAST, SHOOT, SHOOT_TWICE, SHOOT_ON, SHOOT_BACK)
 """S43: attacks that no distance delays."""
+AIMED: Final = (AIM, CLOSE_AIM)
+"""Q25: blows at a chosen location."""
 SLOW: Final = (RELOAD, RITUAL, CHANT)
 """S21: what takes the whole round."""
 BARE: Final = (RELOAD, YIELD)
@@ -122,9 +131,10 @@ class Choice:
     ``targets`` and ``defences`` are numbers of combatants and of items (DODGING for a
     dodge), ``item`` what strikes, -1 for nothing.  ``cast`` is the number of a spell, its
     points, the magic points besides, and of a ritual how many rounds more than needed.
+    ``place`` is the location that a blow is aimed at, -1 for none.
     """
 
-    __slots__ = ("cast", "defences", "item", "targets", "verb")
+    __slots__ = ("cast", "defences", "item", "place", "targets", "verb")
 
     def __init__(
         self,
@@ -133,12 +143,14 @@ class Choice:
         targets: list[int] | None = None,
         defences: list[int] | None = None,
         cast: list[int] | None = None,
+        place: int = -1,
     ) -> None:
         self.verb: int = verb
         self.item: int = item
         self.targets: list[int] = targets if targets is not None else []
         self.defences: list[int] = defences if defences is not None else []
         self.cast: list[int] = cast if cast is not None else []
+        self.place: int = place
 
     @property
     def attacks(self) -> int:
@@ -162,13 +174,13 @@ class Choice:
         """S21: does it take the whole round?"""
         return self.verb in SLOW
 
-    def saved(self) -> tuple[int, int, list[int], list[int], list[int]]:
-        return self.verb, self.item, self.targets, self.defences, self.cast
+    def saved(self) -> tuple[int, int, list[int], list[int], list[int], int]:
+        return self.verb, self.item, self.targets, self.defences, self.cast, self.place
 
 
-def choice_from(saved: tuple[int, int, list[int], list[int], list[int]]) -> Choice:
+def choice_from(saved: tuple[int, int, list[int], list[int], list[int], int]) -> Choice:
     """The choice that a snapshot holds."""
-    return Choice(saved[0], saved[1], saved[2], saved[3], saved[4])
+    return Choice(saved[0], saved[1], saved[2], saved[3], saved[4], saved[5])
 
 
 class Asked:

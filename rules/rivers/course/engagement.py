@@ -20,6 +20,7 @@ from rules.rivers.course.casting import (
     roll_attack,
 )
 from rules.rivers.course.choices import (
+    AIMED,
     ANSWER,
     CAST,
     CHANT,
@@ -48,7 +49,7 @@ from rules.rivers.course.spells import (
     word_of,
 )
 from rules.rivers.course.state import ITEMS, State
-from rules.rivers.course.walking import Pace, leave, meet, walk
+from rules.rivers.course.walking import Pace, aim, leave, meet, walk
 from rules.rivers.course.words import defence_word
 
 _OTHERS: Final = 0
@@ -196,6 +197,8 @@ class Course(State):
             first = plan.targets[0]
             if apart[c.index] != apart[first] and not plan.is_far:
                 meet(pace, self.paces[first])
+            if plan.verb in AIMED:
+                aim(pace)
             for number, target in enumerate(plan.targets):
                 strikes.append(
                     Strike(c.index + 1, pace.rank, _dex(c), c.build.first, target + 1, number > 0)

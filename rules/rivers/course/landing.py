@@ -99,8 +99,9 @@ def _figures(blow: Blow, rank: Figure, through: int, terms: list[Term]) -> list[
         made = blow.dealt
         figures.append(Figure("damage", made.amount, tuple(made.terms), "Q35", floor=0))
     if blow.place >= 0:
-        dice = Term("location", blow.location_roll, "H3")
-        figures.append(Figure("location_roll", blow.location_roll, (dice,), "H3", dice="1D20"))
+        if blow.location_roll:
+            dice = Term("location", blow.location_roll, "H3")
+            figures.append(Figure("location_roll", blow.location_roll, (dice,), "H3", dice="1D20"))
         figures.append(Figure("through", through, tuple(terms), "Q35c", floor=0))
     return figures
 
@@ -133,6 +134,8 @@ def _tell(state: State, blow: Blow, through: int, figures: list[Figure]) -> None
     flight = attacker.build.arms[blow.item].how
     if flight:
         facts["flight"] = flight
+    if blow.aim >= 0:
+        facts["aimed"] = target.build.entry.sheet.body.locations[blow.aim].name
     if blow.strike.later:
         facts["attack"] = "second"
     if blow.strike.rank % 3:

@@ -220,6 +220,11 @@ def targets(state: State, c: Combatant, verb: int, item: int) -> list[Combatant]
     return found
 
 
+def places(foe: Combatant) -> list[int]:
+    """C60: the locations that a blow at somebody can be aimed at: all that are still there."""
+    return [place for place, gone in enumerate(foe.severed) if not gone]
+
+
 def _shot_at(state: State, c: Combatant, verb: int, item: int) -> list[Combatant]:
     """C40: who will be within range; on the way to it somebody who is not here already."""
     reach = c.build.arms[item].range

@@ -6,9 +6,10 @@ from typing import Final
 
 from rules.kernel.model import Option, Parameter, Unavailable, Value
 from rules.rivers.chapters.levels import ALWAYS_TO, HIGHEST
-from rules.rivers.chapters.strike_rank import total
+from rules.rivers.chapters.strike_rank import aimed, total
 from rules.rivers.course import legal
 from rules.rivers.course.arms import (
+    aim_terms,
     defence_skill,
     on_the_move,
     rank_terms,
@@ -18,6 +19,8 @@ from rules.rivers.course.arms import (
 )
 from rules.rivers.course.blows import usable_answers
 from rules.rivers.course.choices import (
+    AIM,
+    AIMED,
     APPROACH,
     APPROACH_FAR,
     ATTACK,
@@ -25,6 +28,7 @@ from rules.rivers.course.choices import (
     BETWEEN,
     CAST,
     CLOSE,
+    CLOSE_AIM,
     CLOSE_FAR,
     CLOSE_TWICE,
     DEFEND,
@@ -57,13 +61,13 @@ from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.effects import attack_terms, shimmer_terms
 from rules.rivers.course.spell_menu import besides_options, casting_options
 from rules.rivers.course.state import State
-from rules.rivers.course.words import defence_label, defence_word, option_word
+from rules.rivers.course.words import aim_word, defence_label, defence_word, option_word
 
 TARGET: Final = "target"
 TARGETS: Final = "targets"
 DEFENCE: Final = "defence"
 COUNT: Final = "count"
-_ATTACKS: Final = (ATTACK, ATTACK_TWICE, CLOSE, CLOSE_FAR, CLOSE_TWICE)
+_ATTACKS: Final = (ATTACK, ATTACK_TWICE, CLOSE, CLOSE_FAR, CLOSE_TWICE, AIM, CLOSE_AIM)
 _WAYS: Final = (DEFEND, APPROACH, APPROACH_FAR, RETREAT, RETREAT_FAR, FLEE)
 _LABELS: Final[dict[int, str]] = {
     ATTACK: "Attack with {}",
@@ -77,6 +81,8 @@ _LABELS: Final[dict[int, str]] = {
     RETREAT: "Draw back",
     RETREAT_FAR: "Run back (two moves)",
     FLEE: "Flee (two moves)",
+    AIM: "Aim at a location with {}",
+    CLOSE_AIM: "Close in and aim at a location with {}",
     SHOOT: "Attack from afar with {}",
     SHOOT_TWICE: "Attack twice from afar with {}",
     SHOOT_ON: "Walk up and attack from afar with {}",
@@ -152,6 +158,8 @@ def _attack(state: State, c: Combatant, verb: int, item: int) -> Option:
     if problem == legal.LEGAL:
         foes = legal.targets(state, c, verb, item)
         own = summed(skill_terms(c, item, c.prone and not c.may_stand()))
+        if verb in AIMED:
+            own += summed(aim_terms(own))
         if weapon.how and PATTERNS[verb][1]:
             own += summed(on_the_move(c, item, own))
         if c.under:
@@ -161,6 +169,11 @@ def _attack(state: State, c: Combatant, verb: int, item: int) -> Option:
             if foe.under:
                 chance += summed(shimmer_terms(foe.under))
             shown = min(HIGHEST, max(ALWAYS_TO, chance))
+            if verb in AIMED:
+                for place in legal.places(foe):
+                    label = f"{foe.build.entry.name}: {_location(foe, place)}"
+                    values.append(Value(aim_word(foe, place), label, shown))
+                continue
             if PATTERNS[verb][0] == 1:
                 values.append(Value(foe.id, foe.build.entry.name, shown))
                 continue
@@ -168,14 +181,19 @@ def _attack(state: State, c: Combatant, verb: int, item: int) -> Option:
                 names = f"{foe.build.entry.name}, then {other.build.entry.name}"
                 values.append(Value(f"{foe.id}{BETWEEN}{other.id}", names, shown))
     name = TARGET if PATTERNS[verb][0] == 1 else TARGETS
+    rank = total(rank_terms(state, c, item))
     return Option(
         option_word(c, verb, item),
         _LABELS[verb].format(weapon.name),
         cost=PATTERNS[verb][0] + PATTERNS[verb][1],
-        rank=total(rank_terms(state, c, item)),
+        rank=aimed(rank) if verb in AIMED else rank,
         parameters=(Parameter(name, tuple(values)), defence_parameter(state, c, verb, item)),
         unavailable=_unavailable(problem),
     )
+
+
+def _location(c: Combatant, place: int) -> str:
+    return c.build.entry.sheet.body.locations[place].name
 
 
 def _way(state: State, c: Combatant, verb: int) -> Option:

@@ -9,6 +9,7 @@ from rules.kernel.model import Answer
 from rules.rivers.course import legal, spells
 from rules.rivers.course.blows import usable_answers
 from rules.rivers.course.choices import (
+    AIMED,
     BARE,
     BESIDES,
     BETWEEN,
@@ -38,7 +39,7 @@ from rules.rivers.course.choices import (
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.ritual import MORE_ROUNDS
 from rules.rivers.course.state import State
-from rules.rivers.course.words import defence_word
+from rules.rivers.course.words import aim_word, defence_word
 
 
 class Parser:
@@ -127,6 +128,9 @@ class Parser:
         names_foe = attacks > 0 or way == CLOSES
         self._count(2 if names_foe else 1)
         found: list[int] = []
+        if verb in AIMED:
+            foe, place = self._aim(legal.targets(self.state, self.c, verb, item))
+            return Choice(verb, item, [foe], self._defences(verb, item), place=place)
         if names_foe:
             known = [one.index for one in legal.targets(self.state, self.c, verb, item)]
             found = self._foes(known, attacks)
@@ -205,6 +209,16 @@ class Parser:
             names = [self.state.people[one].id for one in known]
             self._no_value(0, [f"{one}{BETWEEN}{one}" for one in names])
         return [self._foe(0, first, known), self._foe(0, second, known)]
+
+    def _aim(self, foes: list[Combatant]) -> tuple[int, int]:
+        """C60: a foe and one of its locations."""
+        known = {
+            aim_word(foe, place): (foe.index, place) for foe in foes for place in legal.places(foe)
+        }
+        word = self.answer.values[0]
+        if word not in known:
+            self._no_value(0, list(known))
+        return known[word]
 
     def _foe(self, place: int, word: str, known: list[int]) -> int:
         number = self.state.names.get(word, -1)

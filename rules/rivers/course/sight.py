@@ -36,13 +36,14 @@ from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.menu import options_of
 from rules.rivers.course.ritual import is_at_it
 from rules.rivers.course.state import State
-from rules.rivers.course.words import defence_word, option_word
+from rules.rivers.course.words import aim_word, defence_word, option_word
 from rules.rivers.model import Spell
 
 UNHURT: Final = 0
 HURT: Final = 1
 CRIPPLED: Final = 2
 UNKNOWN_LUCK: Final = -1
+A_GAP: Final = 3
 
 
 class Sight:
@@ -95,6 +96,11 @@ class Sight:
             values = (BETWEEN.join([self.state.people[one].id for one in targets]),)
         word = option_word(self.me, verb, item)
         return Answer(self.id, word, (*values, defence_word(self.me, defences)))
+
+    def aim(self, verb: int, item: int, foe: int, place: int, defences: list[int]) -> Answer:
+        """The answer to a PLAN that is a blow at a location of a foe, by its number."""
+        values = (aim_word(self.state.person(foe), place), defence_word(self.me, defences))
+        return Answer(self.id, option_word(self.me, verb, item), values)
 
     def do(self, verb: int, item: int = -1) -> Answer:
         """The answer to a PLAN that has neither a target nor a defence."""
@@ -292,6 +298,32 @@ class Sight:
         if star is None:
             return []
         return [seat - 1 for seat in (star.second if self.me.build.first else star.first)]
+
+    def places(self, index: int) -> list[int]:
+        """The numbers of the locations of somebody that are still there."""
+        return legal.places(self.state.person(index))
+
+    def kind_of(self, index: int, place: int) -> str:
+        """What a location of somebody is: "arm", "leg", "head" and so on."""
+        return self.state.person(index).build.kinds[place]
+
+    def armour_of(self, index: int, place: int) -> int:
+        """The armour points that show at a location of somebody."""
+        return self.state.person(index).worn[place]
+
+    def is_useless(self, index: int, place: int) -> bool:
+        """Is a location of somebody crippled?"""
+        return self.state.person(index).is_useless(place)
+
+    def bares(self, index: int) -> bool:
+        """Is somebody worse armoured at one location than at another by three points or more?"""
+        worn = self.state.person(index).worn
+        return max(worn) - min(worn) >= A_GAP
+
+    def reached_by(self, index: int, place: int) -> int:
+        """How many numbers of the D20 strike a location of somebody."""
+        locations = self.state.person(index).build.entry.sheet.body.locations
+        return locations[place].to - (locations[place - 1].to if place else 0)
 
     def hurts(self, index: int) -> int:
         """How many locations of somebody are hurt, those that are crippled counted twice."""

@@ -121,6 +121,14 @@ def meet(pace: Pace, foe: Pace) -> None:
         pace.terms = [Term("the foe arrives", later // 3, "D7b")]
 
 
+def aim(pace: Pace) -> None:
+    """Q25: a blow at a chosen location comes late."""
+    late = strike_rank.thirds(strike_rank.aimed(pace.rank // 3))
+    if late > pace.rank:
+        pace.rank = late
+        pace.terms = [Term("at a chosen location", late // 3, "Q25")]
+
+
 def leave(state: State, c: Combatant) -> None:
     """Q17: whoever draws back is off at the end of the engagement."""
     plan = state.plans.get(c.index)

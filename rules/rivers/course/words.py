@@ -11,6 +11,12 @@ def option_word(c: Combatant, verb: int, item: int) -> str:
     return VERBS[verb] if item < 0 else f"{VERBS[verb]}/{c.build.arms[item].id}"
 
 
+def aim_word(foe: Combatant, place: int) -> str:
+    """The value that stands for a location of a foe: "bob+left-arm"."""
+    name = foe.build.entry.sheet.body.locations[place].name.replace(" ", "-")
+    return f"{foe.id}{BETWEEN}{name}"
+
+
 def defence_word(c: Combatant, defences: list[int]) -> str:
     """The value that stands for these defences."""
     return BETWEEN.join([_one(c, one) for one in defences]) or NONE_WORD

@@ -16,6 +16,7 @@ from rules.rivers.course.choices import (
     SPELL,
 )
 from rules.rivers.course.sight import Sight
+from rules.rivers.policies.aiming import aimed_blow
 from rules.rivers.policies.common import best_item, partner, react, weakest
 from rules.rivers.policies.shooting import shot_at
 from rules.rivers.policies.spells import magic_first, support
@@ -41,7 +42,7 @@ def reckless(sight: Sight) -> Answer:
     cast = magic_first(sight, sight.me.rune_points)
     if cast is not None:
         return cast
-    shot = shot_at(sight)
+    shot = shot_at(sight) or aimed_blow(sight)
     if shot is not None:
         return shot
     for verb in (ATTACK_TWICE, ATTACK, CLOSE_TWICE, CLOSE, CLOSE_FAR):

@@ -16,6 +16,7 @@ from rules.rivers.course.choices import (
     SPELL,
 )
 from rules.rivers.course.sight import Sight
+from rules.rivers.policies.aiming import aimed_blow
 from rules.rivers.policies.common import (
     best_item,
     partner,
@@ -45,7 +46,7 @@ def _plan(sight: Sight) -> Answer:
     cast = magic_first(sight)
     if cast is not None:
         return cast
-    shot = shot_at(sight)
+    shot = shot_at(sight) or aimed_blow(sight)
     if shot is not None:
         return shot
     near = [one for one in sight.foes() if sight.distance(one) == 0]

@@ -128,9 +128,6 @@ def entries(
     made_ready = ready(written, made.spells, path)
     creature = library().creatures[written.creature]
     temper = temper_of(written.temper, creature.temper, key(path, "temper"), library().tempers)
-    if temper is not None and temper.goal == "capture":
-        problem = "is nothing in Rivers yet; expected another goal"
-        raise SetupError(key(key(path, "temper"), "goal"), problem)
     name = written.name or creature.name.capitalize()
     base = written.id or _slug(written.name or written.creature) or f"{written.side}-combatant"
     numbers = [""] if written.count is None else [str(n + 1) for n in range(written.count)]

@@ -30,7 +30,10 @@ class Blow:
         """The sentence after the striker's name; the news comes last."""
         outcome = event.facts.get("outcome", "missed")
         tool = f"with {self.cast.item(event.by, event.item)}"
-        at = self.cast.name(event.at)
+        at = [self.cast.name(event.at)]
+        aimed = event.facts.get("aimed", "")
+        if aimed and outcome not in ("hit", "stopped"):
+            at = [Span(f"the {aimed} of "), *at]
         again = " again" if event.facts.get("attack") == "second" else ""
         if outcome == "hit":
             through = Span(str(value(event, "through")), "hit")
@@ -38,28 +41,35 @@ class Blow:
                 event.facts.get("level", ""), ""
             )
             hits = Span(f"{again}{how} hits ")
-            return [hits, at, Span(f" in the {event.place} {tool} for "), through, Span(".")]
+            return [hits, *at, Span(f" in the {event.place} {tool} for "), through, Span(".")]
         if outcome == "stopped":
             hits = Span(f"{again} hits ")
             safe = Span("nothing comes through", "safe")
-            return [hits, at, Span(f" in the {event.place} {tool}, and "), safe, Span(".")]
+            return [hits, *at, Span(f" in the {event.place} {tool}, and "), safe, Span(".")]
         flight = event.facts.get("flight", "")
-        spans = [Span(f" {_WORDS.get(flight, 'strikes')}{again} at "), at, Span(f" {tool}")]
+        spans = [Span(f" {_WORDS.get(flight, 'strikes')}{again} at "), *at, Span(f" {tool}")]
         if flight == "thrown":
             thrown = self.cast.item(event.by, event.item)
-            spans = [Span(f" throws{again} {thrown} at "), at]
+            spans = [Span(f" throws{again} {thrown} at "), *at]
         if outcome == "missed":
             bad = " badly" if event.facts.get("level") == "fumble" else ""
             return [*spans, Span(" and "), Span(f"misses{bad}", "safe"), Span(".")]
         how = "dodges"
         if outcome == "parried":
             how = f"parries with {self.cast.item(event.at, event.facts.get('defence_item', ''))}"
-        return [*spans, Span(", but "), at, Span(f" {how}", "safe"), Span(".")]
+        return [
+            *spans,
+            Span(", but "),
+            self.cast.name(event.at),
+            Span(f" {how}", "safe"),
+            Span("."),
+        ]
 
     def _rolls(self, event: Event) -> str:
         """The strike rank, then needed and rolled on both sides."""
         facts = event.facts
-        parts = [needed(event, "attack", "", facts.get("level", ""))]
+        parts = [f"aimed at the {facts['aimed']}"] if "aimed" in facts else []
+        parts.append(needed(event, "attack", "", facts.get("level", "")))
         defence = facts.get("defence", "none")
         if defence != "none":
             said = needed(event, "defence", defence, facts.get("defence_level", ""))

@@ -277,7 +277,7 @@ def test_minds_that_are_afraid(mind: str) -> None:
 
 @rule(
     "C51",
-    "Minds that are to hold go to nobody, to drive off leaves those alone who flee, to escape flees at once, and to protect fights the foes of a friend first.",
+    "Minds that are to hold go to nobody, to drive off leaves those alone who flee, to escape flees at once, to protect fights the foes of a friend first, and to capture aims at arms and legs.",
 )
 def test_what_minds_want() -> None:
     bob, ben = person("b", "bob"), person("b", "ben")
@@ -301,6 +301,7 @@ def test_what_minds_want() -> None:
     fight = begun(guards)
     act(fight, abe="engage ben")
     assert answer_of(fight.questions()[0]).values == ("ben",)
+    assert choice(scene(wants("capture"), bob), 0, ann="engage bob") == "aim/broadsword"
     late = begun(scene(wants("protect abe"), person("a", "abe"), bob, ben))
     assert answer_of(late.questions()[0]).values == ("bob",)
     late.people[1].dead = True
@@ -379,7 +380,6 @@ def test_who_flees_already_is_not_told_to_flee_again() -> None:
     [
         ("brave", 'there is no kind "brave"'),
         ({"nerve": 7}, "temper.kind: is missing, for this creature has none"),
-        ({"kind": "mob", "goal": "capture"}, "temper.goal: is nothing in Rivers yet"),
         ({"kind": "mob", "goal": "protect bob"}, 'temper.goal: there is no friend "bob"'),
         ({"kind": "mob", "goal": "protect"}, "says not whom"),
         ({"kind": "mob", "goal": "win"}, 'there is no goal "win"'),
