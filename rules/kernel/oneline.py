@@ -269,7 +269,19 @@ def _between(line: Line, where: str, value: int, lowest: int, most: int) -> None
         raise SetupError(line.path, problem)
 
 
-def sides_of(known: list[str]) -> str:
+def side_of(line: Line, listed: str | None, known: list[str]) -> str:
+    """The side that a line is of; *listed* is the one in whose list it stands, None outside of all."""
+    given = line.words.get("side")
+    if listed is not None and given not in (None, listed):
+        problem = f"`side {given}` stands in the list of {listed}; expected no side, or that one"
+        raise SetupError(line.path, problem)
+    mine = given or listed
+    if mine is None:
+        raise SetupError(line.path, f"the line says no side; {_sides_of(known)}")
+    return mine
+
+
+def _sides_of(known: list[str]) -> str:
     """What would be right where a line says no side."""
     return f"expected {one_of([f'`side {one}`' for one in known])} in it, or the line in a side's own list"
 

@@ -17,17 +17,10 @@ from msgspec import Meta
 
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice
+from rules.kernel.people.model import Characteristics
 from rules.kernel.shelves import read, shelf
 from rules.kernel.temper.model import Kind, TemperKind
-from rules.request.model import (
-    Armour,
-    Characteristics,
-    Movement,
-    Points,
-    Spell,
-    Steed,
-    Weapon,
-)
+from rules.request.model import Armour, Movement, Points, Spell, Steed, Weapon
 
 DATA: Final = files("rules.request").joinpath("data")
 CHARACTERISTICS: Final = ("STR", "CON", "SIZ", "INT", "POW", "DEX", "CHA")

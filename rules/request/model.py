@@ -33,6 +33,7 @@ from rules.kernel.model import (
     SetStatus,
     Word,
 )
+from rules.kernel.people.model import Characteristics
 from rules.kernel.temper.model import Temper
 
 Location = Literal["right leg", "left leg", "abdomen", "chest", "right arm", "left arm", "head"]
@@ -46,7 +47,6 @@ LOCATIONS: Final[tuple[Location, ...]] = (
     "head",
 )
 
-Characteristic = Annotated[int, Meta(ge=1, le=200)]
 Percent = Annotated[int, Meta(ge=0, le=999)]
 Points = Annotated[int, Meta(ge=0, le=99)]
 Dice = Annotated[int, Meta(ge=0, le=10)]
@@ -61,18 +61,6 @@ Stance = Literal["standing", "kneeling", "prone"]
 
 MOST_HEXES: Final = 1000
 """The most hexes of a field, in either direction."""
-
-
-class Characteristics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The seven numbers everybody has, each at least 1."""
-
-    STR: Characteristic
-    CON: Characteristic
-    SIZ: Characteristic
-    INT: Characteristic
-    POW: Characteristic
-    DEX: Characteristic
-    CHA: Characteristic
 
 
 class Blow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from rules.kernel.model import MAX_WORD, Word
+from rules.kernel.people.model import Characteristics
 from rules.kernel.temper.model import Kind as TemperName, Temper
 
 EqualRanks = Literal["dex_then_simultaneous", "pc_first", "simultaneous"]
@@ -259,20 +260,6 @@ MEANINGS: Final[dict[str, str]] = {
 """What those of the `Options` decide that no sentence of RULES.md says."""
 
 # --- what a fight begins with ----------------------------------------------------------------
-
-Characteristic = Annotated[int, Meta(ge=1, le=200)]
-
-
-class Characteristics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The seven of them."""
-
-    STR: Characteristic
-    CON: Characteristic
-    SIZ: Characteristic
-    INT: Characteristic
-    POW: Characteristic
-    DEX: Characteristic
-    CHA: Characteristic
 
 
 class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

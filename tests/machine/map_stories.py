@@ -23,9 +23,10 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
+from rules.kernel.people.model import WrittenCharacteristics
 from rules.request.course.machine import Fight
 from rules.request.model import LOCATIONS, Add, Change, Entry, Field, Options, Setup, Side
-from rules.request.setup.model import WrittenCharacteristics, WrittenCombatant
+from rules.request.setup.model import WrittenCombatant
 from rules.request.setup.sheets import entries
 from tests.machine.map_board import OVER_A_HEX, Ground, Hex, around, hex_at, hex_named
 from tests.support.fights import GAME_MASTER

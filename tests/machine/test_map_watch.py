@@ -21,6 +21,7 @@ from rules.kernel.model import (
     Unavailable,
     Value,
 )
+from rules.kernel.people.model import WrittenCharacteristics
 from rules.request.model import (
     Blow,
     Entry,
@@ -36,7 +37,7 @@ from rules.request.model import (
     View,
     Weapon,
 )
-from rules.request.setup.model import WrittenCharacteristics, WrittenCombatant
+from rules.request.setup.model import WrittenCombatant
 from rules.request.setup.sheets import sheet
 from tests.machine.map_board import around, hex_at, hex_named, is_even
 from tests.machine.map_shots import line

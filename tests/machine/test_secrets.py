@@ -11,6 +11,7 @@ import pytest
 from rules.kernel.dice import dice_for, fight_seed
 from rules.kernel.errors import IllegalAmendmentError
 from rules.kernel.model import Answer, Event, Hide, Observer, Place, Reveal, SetStatus
+from rules.kernel.people.model import Characteristics
 from rules.request.course.choices import FOR_ANYTHING, NO_AIM, WAIT, Choice
 from rules.request.course.combatant import NOTHING, PRONE, Combatant
 from rules.request.course.exchange import Exchange
@@ -20,7 +21,7 @@ from rules.request.course.moment import Moment
 from rules.request.course.sight import Sight
 from rules.request.course.state import LASTS_FIGHT, Modifier
 from rules.request.course.turn import Turn
-from rules.request.model import Characteristics, Setup, Sheet
+from rules.request.model import Setup, Sheet
 from rules.request.policies import POLICIES, Policy
 from rules.request.setup import decode
 from tests.machine.map_board import OVER_A_HEX

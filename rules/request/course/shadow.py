@@ -12,6 +12,7 @@ import msgspec
 from msgspec import structs
 
 from rules.kernel.dice import luck
+from rules.kernel.people.model import Characteristics
 from rules.request.chapters import wounds
 from rules.request.chapters.fatigue import FRESH
 from rules.request.chapters.nerve import STEADY
@@ -32,18 +33,7 @@ from rules.request.course.nerves import NOT_LOOKED
 from rules.request.course.sight import Sight
 from rules.request.course.snapshot import people_it, saved, stand
 from rules.request.course.state import EVERYBODY, FOLLOW_OFFER, Asked, Modifier, State
-from rules.request.model import (
-    LOCATIONS,
-    Armour,
-    Blow,
-    Characteristics,
-    Entry,
-    Setup,
-    Sheet,
-    Shot,
-    Side,
-    Weapon,
-)
+from rules.request.model import LOCATIONS, Armour, Blow, Entry, Setup, Sheet, Shot, Side, Weapon
 
 UNKNOWN: Final = 1  # a characteristic
 NEEDED: Final = ("Dodge", "Resilience", "Athletics", "Acrobatics")

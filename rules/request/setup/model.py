@@ -22,6 +22,8 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
+from rules.kernel.people import model as people
+from rules.kernel.people.model import Id, PlainName, WrittenCharacteristics, WrittenLine
 from rules.kernel.temper.model import WrittenTemper
 from rules.request.data import ArmourPoints, Percent
 from rules.request.model import (
@@ -33,49 +35,11 @@ from rules.request.model import (
     Surroundings,
 )
 
-# Names show on terminals and in browsers, so nothing in them may steer either.
-Name = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=60,
-        pattern=r"^(?=.*\S)[^\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+\Z",
-        description="not blank and without control characters",
-    ),
-]
-Id = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=60,
-        pattern=r"^[A-Za-z0-9_-]+\Z",
-        description="of letters, digits, hyphens and underscores",
-    ),
-]
-Characteristic = Annotated[int, Meta(ge=1, le=200)]
-Line = Annotated[str, Meta(min_length=1, max_length=500)]
-"""A combatant in one line (see `rules.request.setup.oneline`)."""
 
-
-class WrittenSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WrittenSide(people.WrittenSide, frozen=True, forbid_unknown_fields=True):
     """A side with a name of its own, friends, or people in a line each; a plain text is the id of one without."""
 
-    id: Id
-    name: Name | None = None
     friends: tuple[str, ...] = ()
-    combatants: tuple[Line, ...] = ()
-
-
-class WrittenCharacteristics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Those that differ from the creature's."""
-
-    STR: Characteristic | None = None
-    CON: Characteristic | None = None
-    SIZ: Characteristic | None = None
-    INT: Characteristic | None = None
-    POW: Characteristic | None = None
-    DEX: Characteristic | None = None
-    CHA: Characteristic | None = None
 
 
 class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,7 +52,7 @@ class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: str
     creature: str = "human"
     id: Id | None = None
-    name: Name | None = None
+    name: PlainName | None = None
     count: Annotated[int, Meta(ge=1, le=100)] | None = None
     characteristics: WrittenCharacteristics = WrittenCharacteristics()
     skills: dict[str, Percent] = {}
@@ -140,7 +104,7 @@ class WrittenAmendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What happens of itself at a moment: exactly one of the fields below ``reason``."""
 
     at: Moment
-    reason: Name | None = None
+    reason: PlainName | None = None
     reveal: str | None = None
     hide: str | None = None
     remove: str | None = None
@@ -158,15 +122,15 @@ class WrittenAmendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gear: SetGear | None = None
     hazard: Hazard | None = None
     modifier: Modify | None = None
-    add: Line | WrittenCombatant | None = None
+    add: WrittenLine | WrittenCombatant | None = None
 
 
 class WrittenScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario of ReQuest, as the TOML file says it."""
 
-    name: Name
+    name: PlainName
     sides: tuple[Id | WrittenSide, ...]
-    combatants: tuple[Line | WrittenCombatant, ...] = ()
+    combatants: tuple[WrittenLine | WrittenCombatant, ...] = ()
     rules: Literal["request"] = "request"
     options: Options = Options()
     map: WrittenMap | None = None

@@ -8,11 +8,12 @@ import msgspec
 
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import key, shaped
-from rules.kernel.oneline import Attack, Damage, Line, read_line, settle_strength, sides_of
+from rules.kernel.oneline import Attack, Damage, Line, read_line, settle_strength, side_of
+from rules.kernel.people.model import Id, PlainName, WrittenCharacteristics
 from rules.request.chapters import damage
 from rules.request.data import CHARACTERISTICS, library
 from rules.request.model import Blow, Shot, Weapon
-from rules.request.setup.model import Id, Name, WrittenCharacteristics, WrittenCombatant
+from rules.request.setup.model import WrittenCombatant
 from rules.request.setup.oneline import known
 from rules.request.setup.sheets import UNARMED
 
@@ -55,20 +56,14 @@ class Person:
 def person(text: str, path: str, side: str | None, sides: list[str]) -> Person:
     """The people of one line; *side* is the one in whose list it stands, None outside of all."""
     line = read_line(text, path, known())
-    given = line.words.get("side")
-    if side is not None and given not in (None, side):
-        problem = f"`side {given}` stands in the list of {side}; expected no side, or that one"
-        raise SetupError(path, problem)
-    mine = given or side
-    if mine is None:
-        raise SetupError(path, f"the line says no side; {sides_of(sides)}")
+    mine = side_of(line, side, sides)
     traits = dict(line.traits)
     _settle_hit_points(line, traits)
     arms = _arms(line)
     usual = (_trait(traits, "STR"), _trait(traits, "SIZ"))
     thrown_or_close = [one for one in line.attacks if _is_thrown_or_close(one)]
     settle_strength(line, traits, usual, thrown_or_close, damage.damage_modifier)
-    name = shaped(cast("type[str]", Name), line.name, key(path, "name"))
+    name = shaped(cast("type[str]", PlainName), line.name, key(path, "name"))
     id_ = line.words.get("id")
     own = {weapon.id: weapon for weapon in arms if library().weapons.get(weapon.id) != weapon}
     written = WrittenCombatant(

@@ -9,6 +9,7 @@ import msgspec
 
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice, quoted, shaped, within
+from rules.kernel.people.written import listed
 from rules.request.model import Entry, Options, Setup, Side, Weapon
 from rules.request.setup.meeting import check_meeting
 from rules.request.setup.model import WrittenCombatant, WrittenScenario, WrittenSide
@@ -77,29 +78,21 @@ def remarks(raw: Mapping[str, object]) -> tuple[str, ...]:
     """What the one-line people of a scenario leave out, and what stands in for it: a sentence a line."""
     written = shaped(WrittenScenario, dict(raw))
     side_ids = [one if isinstance(one, str) else one.id for one in written.sides]
-    lines = [(path, side, one) for path, side, one in _all(written) if isinstance(one, str)]
+    lines = [
+        (path, side, one)
+        for path, side, one in listed(written.sides, written.combatants)
+        if isinstance(one, str)
+    ]
     lines += [("", None, one.add) for one in written.amend if isinstance(one.add, str)]
     notes = [person(one, path, side, side_ids).note for path, side, one in lines]
     return tuple([note for note in notes if note])
-
-
-def _all(
-    written: WrittenScenario,
-) -> Iterator[tuple[str, str | None, str | WrittenCombatant]]:
-    """Everybody, first those in the lists of the sides: the path, the side of that list, and what is written."""
-    for number, side in enumerate(written.sides):
-        if isinstance(side, WrittenSide):
-            for index, line in enumerate(side.combatants):
-                yield f"sides[{number}].combatants[{index}]", side.id, line
-    for index, one in enumerate(written.combatants):
-        yield f"combatants[{index}]", None, one
 
 
 def _people(
     written: WrittenScenario, side_ids: list[str]
 ) -> Iterator[tuple[str, WrittenCombatant, Mapping[str, Weapon]]]:
     """Everybody written in full, with the weapons that only they have."""
-    for path, side, one in _all(written):
+    for path, side, one in listed(written.sides, written.combatants):
         if isinstance(one, str):
             made = person(one, path, side, side_ids)
             yield path, made.written, made.weapons

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Final, TypeVar, cast
-
-import msgspec
+from typing import Final, cast
 
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice, key
+from rules.kernel.people.model import Characteristics
+from rules.kernel.people.written import HANDS, in_hand, named, traits_of
 from rules.request.chapters import wounds
-from rules.request.data import CHARACTERISTICS, Creature, Skill, library
-from rules.request.model import Characteristics, Entry, Sheet, Weapon
+from rules.request.data import Creature, Skill, library
+from rules.request.model import Entry, Sheet, Weapon
 from rules.request.setup.model import WrittenCombatant
 from rules.request.setup.temper import temper_of
 
-T = TypeVar("T")
 MINDS: Final = ("random", "reckless", "steady", "guard")
 NEEDED: Final = ("Dodge", "Resilience", "Persistence", "Athletics", "Acrobatics", "Unarmed")
 UNARMED: Final = "unarmed"
-HANDS: Final = 2
 ON_FOOT: Final = 4  # metres an action
 NO_WEAPONS: Final[Mapping[str, Weapon]] = MappingProxyType({})
 MOST_MAGIC: Final = 99
@@ -35,16 +33,16 @@ def sheet(
     creature = lib.creatures[written.creature]
     weapon_ids = creature.weapons if written.weapons is None else written.weapons
     armour_ids = creature.armour if written.armour is None else written.armour
-    weapons = _named("weapon", {**lib.weapons, **own}, weapon_ids, key(path, "weapons"))
-    armour = _named("armour", lib.armour, armour_ids, key(path, "armour"))
+    weapons = named("weapon", {**lib.weapons, **own}, weapon_ids, key(path, "weapons"))
+    armour = named("armour", lib.armour, armour_ids, key(path, "armour"))
     if UNARMED not in weapon_ids:
         weapons.append(lib.weapons[UNARMED])
     for name in written.skills:
         choice(key(key(path, "skills"), name), "skill", name, lib.skills)
-    traits = _characteristics(creature, written)
+    traits = traits_of(creature.characteristics, written.characteristics)
     natural = written.natural_armour
     spell_ids = creature.spells if written.spells is None else written.spells
-    spells = _named("spell", lib.spells, spell_ids, key(path, "spells"))
+    spells = named("spell", lib.spells, spell_ids, key(path, "spells"))
     learned = {**creature.skills, **written.skills}
     return Sheet(
         creature=creature.id,
@@ -121,7 +119,7 @@ def entries(
     made = sheet(written, path, own)
     held = _usual_hold(made.weapons) if drawn else ()
     if written.held is not None:
-        held = _held(made.weapons, written.held, key(path, "held"))
+        held = in_hand(made.weapons, written.held, key(path, "held"))
     creature = library().creatures[written.creature]
     if written.rides is not None and written.mounted is False:
         problem = "is false, beside `rides`; expected one of the two"
@@ -171,15 +169,6 @@ def _trait(traits: Characteristics, name: str) -> int:
     return cast("int", getattr(traits, name))
 
 
-def _characteristics(creature: Creature, written: WrittenCombatant) -> Characteristics:
-    changed: dict[str, int] = {}
-    for name in CHARACTERISTICS:
-        value = cast("int | None", getattr(written.characteristics, name))
-        if value is not None:
-            changed[name] = value
-    return msgspec.structs.replace(creature.characteristics, **changed)
-
-
 def _skills(
     traits: Characteristics,
     learned: Mapping[str, int],
@@ -200,27 +189,6 @@ def _skills(
         name: learned[name] if name in learned else base_value(skills[name], traits)
         for name in dict.fromkeys(names)
     }
-
-
-def _named(what: str, shelf: Mapping[str, T], names: Iterable[str], path: str) -> list[T]:
-    """What these ids name, each once."""
-    found: dict[str, T] = {}
-    for index, name in enumerate(names):
-        where = f"{path}[{index}]"
-        choice(where, what, name, shelf)
-        if name in found:
-            raise SetupError(where, f"{name} stands here twice; expected each one once")
-        found[name] = shelf[name]
-    return list(found.values())
-
-
-def _held(weapons: tuple[Weapon, ...], names: tuple[str, ...], path: str) -> tuple[str, ...]:
-    """What the scenario puts in hand, main hand first."""
-    items = _named("weapon here", {one.id: one for one in weapons}, names, path)
-    if sum(one.hands for one in items) > HANDS:
-        problem = f"{' and '.join(names)} do not fit; expected what two hands can hold"
-        raise SetupError(path, problem)
-    return tuple(one.id for one in items if one.hands > 0)
 
 
 def _usual_hold(weapons: tuple[Weapon, ...]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 
 from rules.kernel.dice import Dice, luck
+from rules.kernel.people.model import Characteristics
 from rules.rivers.chapters.bodies import location_points
 from rules.rivers.course.choices import ATTACK, Asked, Choice
 from rules.rivers.course.combatant import DODGE, NO_FOCUS, Build, Combatant
@@ -20,7 +21,7 @@ from rules.rivers.course.ritual import UNFINISHED, is_at_it
 from rules.rivers.course.sight import Sight
 from rules.rivers.course.snapshot import saved_course, saved_fight, stand, stand_fight
 from rules.rivers.course.state import State
-from rules.rivers.model import Characteristics, Entry, Setup, Sheet, Weapon
+from rules.rivers.model import Entry, Setup, Sheet, Weapon
 
 AVERAGE: Final = 11
 WHOLE: Final = 11  # hit points in all of whom nothing is known

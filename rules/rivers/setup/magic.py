@@ -9,8 +9,9 @@ import msgspec
 
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice, key
+from rules.kernel.people.model import Characteristics
 from rules.rivers.data import library
-from rules.rivers.model import Characteristics, Sheet, Spell, Spelled, Weapon
+from rules.rivers.model import Sheet, Spell, Spelled, Weapon
 from rules.rivers.setup.model import WrittenCombatant
 
 NO_FOCUS: Final = "none"

@@ -7,52 +7,15 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from rules.kernel.people.model import (
+    Id,
+    PlainName,
+    WrittenCharacteristics,
+    WrittenLine,
+    WrittenSide,
+)
 from rules.kernel.temper.model import WrittenTemper
-from rules.rivers.model import Characteristic, Metres, Options, Percent, Points
-
-# Names show on terminals and in browsers, so nothing in them may steer either.
-PlainName = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=60,
-        pattern=r"^(?=.*\S)[^\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+\Z",
-        description="not blank and without control characters",
-    ),
-]
-Id = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=60,
-        pattern=r"^[A-Za-z0-9_-]+\Z",
-        description="of letters, digits, hyphens and underscores",
-    ),
-]
-
-
-Line = Annotated[str, Meta(min_length=1, max_length=500)]
-"""A combatant in one line (see `rules.rivers.setup.person`)."""
-
-
-class WrittenSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A side with a name of its own, or people in a line each; a plain text is the id of one without."""
-
-    id: Id
-    name: PlainName | None = None
-    combatants: tuple[Line, ...] = ()
-
-
-class WrittenCharacteristics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Those that differ from the creature's."""
-
-    STR: Characteristic | None = None
-    CON: Characteristic | None = None
-    SIZ: Characteristic | None = None
-    INT: Characteristic | None = None
-    POW: Characteristic | None = None
-    DEX: Characteristic | None = None
-    CHA: Characteristic | None = None
+from rules.rivers.model import Metres, Options, Percent, Points
 
 
 class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,6 +68,6 @@ class WrittenScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: PlainName
     rules: Literal["rivers"]
     sides: tuple[str | WrittenSide, ...]
-    combatants: tuple[Line | WrittenCombatant, ...] = ()
+    combatants: tuple[WrittenLine | WrittenCombatant, ...] = ()
     options: Options = Options()
     start: WrittenStart = WrittenStart()

@@ -20,13 +20,14 @@ from rules.kernel.oneline import (
     Number,
     read_line,
     settle_strength,
-    sides_of,
+    side_of,
 )
+from rules.kernel.people.model import Id, PlainName, WrittenCharacteristics
 from rules.rivers.chapters.bodies import hit_points
 from rules.rivers.chapters.damage import bonus_of
 from rules.rivers.data import library
 from rules.rivers.model import Weapon
-from rules.rivers.setup.model import Id, PlainName, WrittenCharacteristics, WrittenCombatant
+from rules.rivers.setup.model import WrittenCombatant
 from rules.rivers.setup.sheets import DODGE, pieces
 
 HUMAN: Final = "human"
@@ -88,13 +89,7 @@ def known() -> Known:
 def person(text: str, path: str, side: str | None, sides: list[str]) -> Person:
     """The people of one line; *side* is the one in whose list it stands, None outside of all."""
     line = read_line(text, path, known())
-    given = line.words.get("side")
-    if side is not None and given not in (None, side):
-        problem = f"`side {given}` stands in the list of {side}; expected no side, or that one"
-        raise SetupError(path, problem)
-    mine = given or side
-    if mine is None:
-        raise SetupError(path, f"the line says no side; {sides_of(sides)}")
+    mine = side_of(line, side, sides)
     traits = dict(line.traits)
     _settle_hit_points(line, traits)
     blows = [one for one in line.attacks if one.skill != DODGE]

@@ -9,10 +9,12 @@ import msgspec
 
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice, key, quoted, shaped, within
+from rules.kernel.people.model import WrittenSide
+from rules.kernel.people.written import listed
 from rules.rivers.chapters.engagements import why_no_sides
 from rules.rivers.chapters.magic import COMMON_FOCUS, is_common
 from rules.rivers.model import Entry, Setup, Side, Weapon
-from rules.rivers.setup.model import WrittenCombatant, WrittenScenario, WrittenSide
+from rules.rivers.setup.model import WrittenCombatant, WrittenScenario
 from rules.rivers.setup.person import person
 from rules.rivers.setup.sheets import NO_WEAPONS, entries
 
@@ -76,29 +78,17 @@ def remarks(raw: Mapping[str, object]) -> tuple[str, ...]:
     side_ids = [one if isinstance(one, str) else one.id for one in written.sides]
     notes = [
         person(one, path, side, side_ids).note
-        for path, side, one in _all(written)
+        for path, side, one in listed(written.sides, written.combatants)
         if isinstance(one, str)
     ]
     return tuple([note for note in notes if note])
-
-
-def _all(
-    written: WrittenScenario,
-) -> Iterator[tuple[str, str | None, str | WrittenCombatant]]:
-    """Everybody, first those in the lists of the sides: the path, the side of that list, and what is written."""
-    for number, side in enumerate(written.sides):
-        if isinstance(side, WrittenSide):
-            for index, line in enumerate(side.combatants):
-                yield f"sides[{number}].combatants[{index}]", side.id, line
-    for index, one in enumerate(written.combatants):
-        yield f"combatants[{index}]", None, one
 
 
 def _people(
     written: WrittenScenario, side_ids: list[str]
 ) -> Iterator[tuple[str, WrittenCombatant, Mapping[str, Weapon]]]:
     """Everybody written in full, with the weapons that only they have."""
-    for path, side, one in _all(written):
+    for path, side, one in listed(written.sides, written.combatants):
         if isinstance(one, str):
             made = person(one, path, side, side_ids)
             yield path, made.written, made.weapons

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Final, TypeVar, cast
+from typing import Final
 
 import msgspec
 
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice, key
+from rules.kernel.people.written import HANDS, in_hand, named, traits_of
 from rules.kernel.temper.form import temper_of
 from rules.rivers.chapters.dodge import base_chance
 from rules.rivers.data import library
 from rules.rivers.model import (
     Body,
-    Characteristics,
-    Creature,
     Entry,
     Sheet,
     Spell,
@@ -25,11 +24,9 @@ from rules.rivers.model import (
 from rules.rivers.setup.magic import focus_in_hand, ready, under, with_magic
 from rules.rivers.setup.model import WrittenCombatant
 
-T = TypeVar("T")
 MINDS: Final = ("random", "reckless", "steady", "guard")
 FIST: Final = "fist"
 DODGE: Final = "Dodge"
-HANDS: Final = 2
 NO_WEAPONS: Final[Mapping[str, Weapon]] = MappingProxyType({})
 
 
@@ -40,12 +37,12 @@ def sheet(written: WrittenCombatant, path: str, own: Mapping[str, Weapon] = NO_W
     creature = lib.creatures[written.creature]
     body = lib.bodies[creature.body]
     ids = creature.weapons if written.weapons is None else written.weapons
-    weapons = _named("weapon", {**lib.arms, **own}, ids, key(path, "weapons"))
+    weapons = named("weapon", {**lib.arms, **own}, ids, key(path, "weapons"))
     if FIST not in ids and any(one.kind == "arm" for one in body.locations):
         weapons.append(lib.weapons[FIST])
     weapons = _stocked(weapons, written.missiles, key(path, "missiles"))
     worn = creature.armour if written.armour is None else written.armour
-    traits = _characteristics(creature, written)
+    traits = traits_of(creature.characteristics, written.characteristics)
     skills = {weapon.id: weapon.base for weapon in weapons}
     skills[DODGE] = base_chance(traits.DEX)
     known = [*lib.arms, *own, DODGE]
@@ -81,7 +78,7 @@ def _stocked(weapons: list[Weapon], given: Mapping[str, int], path: str) -> list
 def _spells(written: WrittenCombatant, path: str) -> tuple[Spell, ...]:
     """C17: the spells it knows."""
     playable = {one.id: one for one in library().spells.values() if one.effect}
-    return tuple(_named("spell that a fight has", playable, written.spells, key(path, "spells")))
+    return tuple(named("spell that a fight has", playable, written.spells, key(path, "spells")))
 
 
 def pieces() -> dict[str, tuple[tuple[str, ...], int]]:
@@ -122,7 +119,7 @@ def entries(
     made = sheet(written, path, own)
     held = _usual_hold(made.weapons) if drawn else ()
     if written.held is not None:
-        held = _held(made.weapons, written.held, key(path, "held"))
+        held = in_hand(made.weapons, written.held, key(path, "held"))
     focus = focus_in_hand(written, made.spells, drawn, path)
     cast_before = under(written, made.weapons, held, path)
     made_ready = ready(written, made.spells, path)
@@ -148,33 +145,6 @@ def entries(
         )
         for number in numbers
     ]
-
-
-def _characteristics(creature: Creature, written: WrittenCombatant) -> Characteristics:
-    given = cast("dict[str, int | None]", msgspec.structs.asdict(written.characteristics))
-    changed = {name: value for name, value in given.items() if value is not None}
-    return msgspec.structs.replace(creature.characteristics, **changed)
-
-
-def _named(what: str, shelf: Mapping[str, T], names: Iterable[str], path: str) -> list[T]:
-    """What these ids name, each once."""
-    found: dict[str, T] = {}
-    for index, name in enumerate(names):
-        where = f"{path}[{index}]"
-        choice(where, what, name, shelf)
-        if name in found:
-            raise SetupError(where, f"{name} stands here twice; expected each one once")
-        found[name] = shelf[name]
-    return list(found.values())
-
-
-def _held(weapons: tuple[Weapon, ...], names: tuple[str, ...], path: str) -> tuple[str, ...]:
-    """What the scenario puts in hand, main hand first."""
-    items = _named("weapon here", {one.id: one for one in weapons}, names, path)
-    if sum(one.hands for one in items) > HANDS:
-        problem = f"{' and '.join(names)} do not fit; expected what two hands can hold"
-        raise SetupError(path, problem)
-    return tuple(one.id for one in items if one.hands > 0)
 
 
 def _usual_hold(weapons: tuple[Weapon, ...]) -> tuple[str, ...]:

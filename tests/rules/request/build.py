@@ -25,13 +25,13 @@ from rules.kernel.model import (
     SetStatus,
     TableDice,
 )
+from rules.kernel.people.model import Characteristics
 from rules.request.chapters import rolls, wounds
 from rules.request.course.machine import Fight, begin
 from rules.request.model import (
     Armour,
     Blow,
     Change,
-    Characteristics,
     Entry,
     Field,
     Options,

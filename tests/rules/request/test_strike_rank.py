@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel.model import Modify, SetHitPoints, SetStatus
+from rules.kernel.people.model import Characteristics
 from rules.request.chapters import strike_rank
 from rules.request.data import library
-from rules.request.model import Change, Characteristics
+from rules.request.model import Change
 from rules.request.setup.model import WrittenCombatant
 from rules.request.setup.sheets import base_value, sheet
 from tests.rules.request.build import (

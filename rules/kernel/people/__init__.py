@@ -1,0 +1,1 @@
+"""What the people of every system have in common before their first round."""
