@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import blake2b
 from typing import Final, cast
 
+from rules.kernel.base import Blanks, hash_of, one_each
 from rules.kernel.dice import dice_for
-from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Answer, Event, Figure, Observer, Outcome, Prompt, Term
 from rules.request.chapters import strike_rank
 from rules.request.course.aftermath import fates
@@ -139,18 +138,7 @@ class Fight(State):
         return save(self)
 
     def state_hash(self) -> str:
-        return blake2b(save(self), digest_size=16).hexdigest()
-
-    def watch(self) -> None:
-        if self.log is None:
-            self.log = []
-
-    def take_events(self) -> list[Event]:
-        log = self.log
-        if not log:
-            return []
-        self.log = []
-        return log
+        return hash_of(save(self))
 
     def view(self, observer: Observer) -> View:
         return view(self, observer)
@@ -169,10 +157,7 @@ class Fight(State):
 
     def _judge(self, answers: Sequence[Answer]) -> list[Choice]:
         """Every answer as a choice, before anything moves."""
-        if len(answers) != len(self.asked):
-            raise IllegalAnswerError(
-                0, "answers", str(len(answers)), f"{len(self.asked)} prompts are open"
-            )
+        one_each(len(answers), len(self.asked))
         choices: list[Choice] = []
         left = [c.reactions for c in self.people] if self.option_pool else []
         seconds = [c.second for c in self.people] if self.option_pool else []
@@ -368,29 +353,16 @@ class Fight(State):
         self.emit("combat_ended", facts=facts, figures=[rounds, seconds], fates=fates(self))
 
 
-class _Memory:
-    """The last setup that was unpacked: a thousand fights of one setup unpack it once."""
-
-    __slots__ = ("blank", "setup")
-
-    def __init__(self) -> None:
-        self.setup: Setup | None = None
-        self.blank: Fight | None = None
-
-
-_LAST: Final = _Memory()
+def _unpacked(setup: Setup) -> Fight:
+    """A fight of *setup* before its first round, without seed or dice."""
+    blank = Fight()
+    prepare(blank, setup)
+    for entry in setup.combatants:
+        enlist(blank, entry)
+    return blank
 
 
-def _blank(setup: Setup) -> Fight:
-    """A fight of *setup* before its first round, without seed or dice; to be forked, never played."""
-    if _LAST.blank is None or _LAST.setup is not setup:
-        blank = Fight()
-        prepare(blank, setup)
-        for entry in setup.combatants:
-            enlist(blank, entry)
-        _LAST.setup = setup
-        _LAST.blank = blank
-    return _LAST.blank
+_BLANKS: Final = Blanks(_unpacked)
 
 
 def begin(setup: Setup, seed: bytes, watched: bool = False) -> Fight:
@@ -398,7 +370,7 @@ def begin(setup: Setup, seed: bytes, watched: bool = False) -> Fight:
 
     Raises SetupError if it cannot begin.
     """
-    fight = _blank(setup).fork()
+    fight = _BLANKS.of(setup).fork()
     fight.seed = seed
     fight.dice = dice_for(seed, "request")
     if watched:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from rules.kernel.base import Place
 from rules.kernel.dice import luck
-from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Answer, Prompt, PromptKind
 from rules.request.course.about import about
 from rules.request.course.choices import IS_PART, Choice
@@ -16,20 +16,15 @@ from rules.request.course.sight import Sight, silence
 from rules.request.course.state import ACTION, ENGAGE_OFFER, FOCUS_OFFER, Asked, State
 
 
-class Question:
+class Question(Place):
     """What one combatant is asked now (see `rules.kernel.machine.Question`)."""
 
-    __slots__ = ("asked", "fight", "id", "index")
+    __slots__ = ("asked", "fight")
 
     def __init__(self, fight: State, asked: Asked, index: int) -> None:
+        super().__init__(fight, asked.place, asked.who, index)
         self.fight: State = fight
         self.asked: Asked = asked
-        self.index: int = index
-        self.id: str = f"r{fight.round}.p{fight.phase}.{asked.place}.{fight.people[asked.who].id}"
-
-    @property
-    def combatant(self) -> str:
-        return self.fight.people[self.asked.who].id
 
     @property
     def kind(self) -> PromptKind:
@@ -51,10 +46,7 @@ class Question:
 
     def choice(self, answer: Answer) -> Choice:
         """The answer decoded, or IllegalAnswerError."""
-        if answer.prompt != self.id:
-            raise IllegalAnswerError(
-                self.index, "prompt", repr(answer.prompt), f"{self.id} is open"
-            )
+        self.meant(answer)
         return parse(self.fight, self.asked, answer, self.index)
 
     def prompt(self) -> Prompt:

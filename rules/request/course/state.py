@@ -6,13 +6,14 @@ from abc import ABC, abstractmethod
 from typing import Final, cast
 
 from rules.kernel import procedure
+from rules.kernel.base import Chronicle
 from rules.kernel.dice import Dice
 from rules.kernel.hexes import METRES
-from rules.kernel.model import Event, Fate, Figure, Outcome
+from rules.kernel.model import Outcome
 from rules.request.chapters.altitude import between_bands
 from rules.request.chapters.defence import Cell
 from rules.request.course.choices import FOR_ACTS, FOR_ANYTHING, FOR_NOTHING, Choice
-from rules.request.course.combatant import NOTHING, ON_ITS_LINE, PHASE_TOP, Combatant
+from rules.request.course.combatant import ON_ITS_LINE, PHASE_TOP, Combatant
 from rules.request.course.ground import Ground, span
 from rules.request.course.model import SavedProcedure
 from rules.request.model import Entry, Setup, Timed
@@ -130,7 +131,7 @@ class Procedure(procedure.Procedure, ABC):
         """After an amendment: keep of the open questions those that still make sense."""
 
 
-class State:
+class State(Chronicle):
     """A fight, but for the moves of its clock.
 
     The setup, the seed, the sides and the options never change, ``entries`` and ``names``
@@ -150,7 +151,6 @@ class State:
         "harm",
         "haze",
         "hostile",
-        "log",
         "modifiers",
         "moved",
         "names",
@@ -163,10 +163,7 @@ class State:
         "outcome_now",
         "over",
         "people",
-        "phase",
         "quiet_rounds",
-        "rank",
-        "round",
         "seed",
         "settled",
         "setup",
@@ -176,13 +173,12 @@ class State:
         "storm",
         "timed",
         "timed_next",
-        "told",
-        "wait",
         "wind",
         "withheld",
     )
 
     def __init__(self) -> None:
+        super().__init__()
         self.setup: Setup = NO_SETUP
         self.ground: Ground | None = None  # None in a fight without places
         self.seed: bytes = b""
@@ -206,7 +202,6 @@ class State:
         self.entries: list[Entry] = []
         self.modifiers: list[Modifier] = []
         self.hostile: list[list[bool]] = []
-        self.log: list[Event] | None = None
         self.outcome_now: Outcome | None = None
         self.over: bool = False
         self.nervous: bool = False  # is there anybody whose nerve may fail?
@@ -214,11 +209,6 @@ class State:
         self.settled: bool = (
             False  # nobody's side or ability has changed since the end was looked for
         )
-        self.round: int = 0
-        self.phase: int = 0
-        self.rank: int = 0
-        self.wait: int = 0  # prompts asked in this phase: the number in a prompt's id
-        self.told: int = 0  # events since the machine last moved: the number in an event's id
         self.timed_next: int = 0
         self.quiet_rounds: int = 0
         self.harm: bool = False  # has this round hurt anybody?
@@ -233,42 +223,14 @@ class State:
 
     # --- what happened -----------------------------------------------------------------------
 
-    def emit(  # noqa: PLR0913 - the columns of an event
-        self,
-        kind: str,
-        by: int = NOTHING,
-        at: int = NOTHING,
-        item: str = "",
-        place: str = "",
-        to: int = NOTHING,
-        facts: dict[str, str] | None = None,
-        figures: list[Figure] | None = None,
-        fates: tuple[Fate, ...] = (),
-    ) -> None:
-        """Log an event.  Callers that would build facts or figures look at ``log`` first."""
-        if self.log is None:
-            return
-        self.log.append(
-            Event(
-                id=f"r{self.round}.p{self.phase}.{self.wait}.e{self.told}",
-                kind=kind,
-                round=self.round,
-                phase=self.phase,
-                rank=self.rank if self.rank < PHASE_TOP else 0,
-                by=self.people[by].id if by >= 0 else "",
-                at=self.people[at].id if at >= 0 else "",
-                item=item,
-                place=place,
-                to=self.people[to].id if to >= 0 else "",
-                facts=facts if facts is not None else {},
-                figures=tuple(figures) if figures is not None else (),
-                hidden=self._out_of_sight(kind, by, at),
-                fates=fates,
-            )
-        )
-        self.told += 1
+    def id_of(self, index: int) -> str:
+        return self.people[index].id
 
-    def _out_of_sight(self, kind: str, by: int, at: int) -> tuple[str, ...]:
+    def shown_rank(self) -> int:
+        """0 before the first rank of a phase."""
+        return self.rank if self.rank < PHASE_TOP else 0
+
+    def hidden_in(self, kind: str, by: int, at: int) -> tuple[str, ...]:
         """C20: the hidden neither strike nor are struck, so every blow was begun in full view."""
         if kind in ("attack", "thwarted"):
             return ()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import blake2b
 from typing import Final
 
 import msgspec
 
-from rules.kernel.errors import IllegalAmendmentError, IllegalAnswerError
+from rules.kernel.base import Blanks, hash_of, one_each
+from rules.kernel.errors import IllegalAmendmentError
 from rules.kernel.machine import Machine
 from rules.kernel.model import Answer, Event, Observer, Outcome, Prompt
 from rules.rivers.chapters import engagements
@@ -40,10 +40,7 @@ FIGHTING: Final = 3
 
 def judged(state: State, questions: Sequence[Question], answers: Sequence[Answer]) -> list[Choice]:
     """Every answer as a choice, before anything moves."""
-    if len(answers) != len(state.asked):
-        raise IllegalAnswerError(
-            0, "answers", str(len(answers)), f"{len(state.asked)} prompts are open"
-        )
+    one_each(len(answers), len(state.asked))
     return [question.choice(answers[i]) for i, question in enumerate(questions)]
 
 
@@ -94,18 +91,7 @@ class Engagement(Course):
         return msgspec.json.encode(saved_course(self))
 
     def state_hash(self) -> str:
-        return blake2b(self.snapshot(), digest_size=16).hexdigest()
-
-    def watch(self) -> None:
-        if self.log is None:
-            self.log = []
-
-    def take_events(self) -> list[Event]:
-        log = self.log
-        if not log:
-            return []
-        self.log = []
-        return log
+        return hash_of(self.snapshot())
 
     def view(self, observer: Observer) -> View:
         return view(self, [self], observer)
@@ -236,20 +222,12 @@ class Fight(Rounds):
         return msgspec.json.encode(saved_fight(self, self.parts))
 
     def state_hash(self) -> str:
-        return blake2b(self.snapshot(), digest_size=16).hexdigest()
+        return hash_of(self.snapshot())
 
     def watch(self) -> None:
-        if self.log is None:
-            self.log = []
+        super().watch()
         for part in self.parts:
             part.watch()
-
-    def take_events(self) -> list[Event]:
-        log = self.log
-        if not log:
-            return []
-        self.log = []
-        return log
 
     def view(self, observer: Observer) -> View:
         return view(self, self.parts, observer)
@@ -354,32 +332,19 @@ class Fight(Rounds):
         self.turn = end
 
 
-class _Memory:
-    """The last setup that was unpacked: a thousand fights of one setup unpack it once."""
-
-    __slots__ = ("blank", "setup")
-
-    def __init__(self) -> None:
-        self.setup: Setup | None = None
-        self.blank: Fight | None = None
+def _unpacked(setup: Setup) -> Fight:
+    """A fight of *setup* before its first round, without seed."""
+    blank = Fight()
+    prepare(blank, setup)
+    return blank
 
 
-_LAST: Final = _Memory()
-
-
-def _blank(setup: Setup) -> Fight:
-    """A fight of *setup* before its first round, without seed; to be forked, never played."""
-    if _LAST.blank is None or _LAST.setup is not setup:
-        blank = Fight()
-        prepare(blank, setup)
-        _LAST.setup = setup
-        _LAST.blank = blank
-    return _LAST.blank
+_BLANKS: Final = Blanks(_unpacked)
 
 
 def begin(setup: Setup, seed: bytes, watched: bool = False) -> Fight:
     """A fight that stands at its first wait; *watched* from the start if its events are wanted."""
-    fight = _blank(setup).fork()
+    fight = _BLANKS.of(setup).fork()
     fight.seed = seed
     if watched:
         fight.watch()

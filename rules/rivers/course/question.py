@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules.kernel.base import Place
 from rules.kernel.dice import luck
-from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Answer, Prompt, PromptKind
 from rules.rivers.course.choices import ANSWER, FORM, PLAN, RETARGET, SPELL, Asked, Choice
 from rules.rivers.course.menu import options_of
@@ -13,21 +13,15 @@ from rules.rivers.course.sight import Sight, silence
 from rules.rivers.course.state import State
 
 
-class Question:
+class Question(Place):
     """What one combatant is asked now (see `rules.kernel.machine.Question`)."""
 
-    __slots__ = ("asked", "id", "index", "state")
+    __slots__ = ("asked", "state")
 
     def __init__(self, state: State, asked: Asked, index: int) -> None:
+        super().__init__(state, asked.place, asked.who, index)
         self.state: State = state
         self.asked: Asked = asked
-        self.index: int = index
-        who = state.people[asked.who].id
-        self.id: str = f"r{state.round}.p{state.phase}.{asked.place}.{who}"
-
-    @property
-    def combatant(self) -> str:
-        return self.state.people[self.asked.who].id
 
     @property
     def kind(self) -> PromptKind:
@@ -48,10 +42,7 @@ class Question:
 
     def choice(self, answer: Answer) -> Choice:
         """The answer decoded, or IllegalAnswerError."""
-        if answer.prompt != self.id:
-            raise IllegalAnswerError(
-                self.index, "prompt", repr(answer.prompt), f"{self.id} is open"
-            )
+        self.meant(answer)
         return Parser(self.state, self.asked, answer, self.index).choice()
 
     def prompt(self) -> Prompt:

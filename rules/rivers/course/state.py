@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.kernel.base import Chronicle
 from rules.kernel.dice import Dice
-from rules.kernel.model import Event, Fate, Figure
 from rules.rivers.chapters.engagements import Star, seated
 from rules.rivers.chapters.order import Strike
 from rules.rivers.chapters.strike_rank import STOOD_UP, thirds
 from rules.rivers.course.choices import Asked, Choice
-from rules.rivers.course.combatant import NOBODY, Combatant
+from rules.rivers.course.combatant import Combatant
 from rules.rivers.model import Options, Setup
 
 NO_SETUP: Final = Setup("", (), ())
@@ -19,7 +19,7 @@ METRES_A_STEP: Final = 2
 ITEMS: Final = 100
 
 
-class State:
+class State(Chronicle):
     """The part that a fight and its engagements share.
 
     ``people`` are as the round began, in seat order; an engagement has copies of its own
@@ -34,27 +34,22 @@ class State:
         "dice",
         "drew",
         "lines",
-        "log",
         "names",
         "options",
         "own",
         "people",
-        "phase",
         "plans",
-        "rank",
         "rising",
-        "round",
         "seated",
         "seed",
         "setup",
         "star",
         "stars",
         "strikes",
-        "told",
-        "wait",
     )
 
     def __init__(self) -> None:
+        super().__init__()
         self.setup: Setup = NO_SETUP
         self.options: Options = NO_SETUP.options
         self.seed: bytes = b""
@@ -63,7 +58,6 @@ class State:
         self.names: dict[str, int] = {}
         self.own: dict[int, Combatant] = {}
         self.asked: list[Asked] = []
-        self.log: list[Event] | None = None
         self.star: Star = NO_STAR  # the engagement that this is
         self.stars: list[Star] = []  # those formed so far in this round
         self.lines: list[
@@ -80,11 +74,6 @@ class State:
         self.answered: dict[
             int, int
         ] = {}  # by key: how often somebody defended, or a roll that stands
-        self.round: int = 0
-        self.phase: int = 0
-        self.rank: int = 0
-        self.wait: int = 0  # questions asked in this phase: the number in a prompt's id
-        self.told: int = 0  # events of this phase: the number in an event's id
 
     # --- people ------------------------------------------------------------------------------
 
@@ -126,39 +115,12 @@ class State:
 
     # --- what happened -----------------------------------------------------------------------
 
-    def emit(  # noqa: PLR0913 - the columns of an event
-        self,
-        kind: str,
-        by: int = NOBODY,
-        at: int = NOBODY,
-        item: str = "",
-        place: str = "",
-        to: int = NOBODY,
-        facts: dict[str, str] | None = None,
-        figures: list[Figure] | None = None,
-        fates: tuple[Fate, ...] = (),
-    ) -> None:
-        """Log an event.  Callers that would build facts or figures look at ``log`` first."""
-        if self.log is None:
-            return
-        self.log.append(
-            Event(
-                id=f"r{self.round}.p{self.phase}.{self.wait}.e{self.told}",
-                kind=kind,
-                round=self.round,
-                phase=self.phase,
-                rank=self.rank // 3,
-                by=self.people[by].id if by >= 0 else "",
-                at=self.people[at].id if at >= 0 else "",
-                item=item,
-                place=place,
-                to=self.people[to].id if to >= 0 else "",
-                facts=facts if facts is not None else {},
-                figures=tuple(figures) if figures is not None else (),
-                fates=fates,
-            )
-        )
-        self.told += 1
+    def id_of(self, index: int) -> str:
+        return self.people[index].id
+
+    def shown_rank(self) -> int:
+        """Ranks are kept in thirds."""
+        return self.rank // 3
 
     def ask(self, kind: int, who: int, about: int = -1) -> None:
         """Open one more question of this wait."""

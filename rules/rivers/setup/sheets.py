@@ -8,7 +8,6 @@ from typing import Final
 
 import msgspec
 
-from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice, key
 from rules.kernel.people.written import HANDS, in_hand, named, traits_of
 from rules.kernel.temper.form import temper_of
