@@ -308,7 +308,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One combatant as the fight begins; ``held`` lists weapon ids, main hand first.
 
     ``focus`` is the spell whose focus is in hand; it is ``under`` some spells, and has a ritual
-    ``ready``.
+    ``ready``.  It stands ``back`` so many metres behind its line.
     """
 
     id: Word
@@ -323,6 +323,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     under: tuple[Spelled, ...] = ()
     ready: Spelled | None = None
     temper: Temper | None = None
+    back: Metres = 0
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -373,10 +374,11 @@ class SeenItem(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeenPair(msgspec.Struct, frozen=True):
-    """A foe that somebody fights in this round; nobody is nearer or farther than another."""
+    """A foe that somebody fights in this round, and the metres to it; 0 is within reach."""
 
     foe: str
     reach: Literal["normal"] = "normal"
+    metres: int = 0
 
 
 class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -385,7 +387,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     ``wounds`` has a word a location of ``body``; ``hit_points`` (what each location has
     left), ``all_hit_points`` and ``skills`` are there only for those who may know them.
     ``metres`` is where somebody stands on the line between the sides, and ``engaged`` whom
-    it fights in this round.  ``spells`` are those it is under.
+    it fights in this round.  ``spells`` are those it is under, ``before`` is the friend that it stands before.
     """
 
     id: str
@@ -407,6 +409,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     spells: tuple[str, ...] = ()
     rune_points: int | None = None
     magic_points: int | None = None
+    before: str = ""
 
 
 class SeenSide(msgspec.Struct, frozen=True):

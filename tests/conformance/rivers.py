@@ -82,6 +82,7 @@ class Author:
         start["distance"] = one_of(dice, (0, 0, 10, 24, 60, 110))
         if dice.roll(4) == 1:
             start["surprised"] = [one_of(dice, SIDES)]
+        self.hold_back(people)
         return {
             "name": f"conformance {number}",
             "rules": "rivers",
@@ -90,6 +91,18 @@ class Author:
             "start": start,
             "combatants": people,
         }
+
+    def hold_back(self, people: Sequence[Person | str]) -> None:
+        """Now and then somebody stands behind its line, or is to protect a friend."""
+        named = [one for one in people if isinstance(one, dict)]
+        for one in named:
+            friends = [other["id"] for other in named if other["side"] == one["side"]]
+            friends.remove(one["id"])
+            if self.dice.roll(5) == 1:
+                one["back"] = 5 * self.dice.roll(8)
+            if friends and self.dice.roll(5) == 1:
+                ward = one_of(self.dice, friends)
+                one["temper"] = {"kind": "soldier", "goal": f"protect {ward}"}
 
     def unusual(self) -> dict[str, object]:
         """Every third house rule is another than by default."""
@@ -454,6 +467,30 @@ def the_slow_answer_nothing(record: Record) -> Iterator[str]:
             yield f"{event.id}: {event.at} answers, and is slow"
 
 
+def ways_are_walked_once(record: Record) -> Iterator[str]:
+    """S36, M15: one way a round, no longer than two move actions at twice the MOV, or what another walks for both."""
+    movs = {one.id: one.sheet.move for one in scenario(record.game.number)[1].combatants}
+    seen = Counter((one.round, one.by) for one in record.events if one.kind == "walked")
+    yield from (f"{who} walks {n} times in round {r}" for (r, who), n in seen.items() if n > 1)
+    for event in record.events:
+        if event.kind == "walked":
+            metres = next(one.value for one in event.figures if one.name == "metres")
+            if metres > 12 * movs[event.by]:
+                yield f"{event.id}: {event.by} walks {metres} m at MOV {movs[event.by]}"
+
+
+def guards_stood_there(record: Record) -> Iterator[str]:
+    """C73: whoever meets a foe instead of a friend went before that one in the round before."""
+    went: set[tuple[int, str, str]] = set()
+    for event in record.events:
+        if event.kind == "walked" and event.facts["way"] == "before":
+            went.add((event.round, event.by, event.at))
+        elif event.kind == "interposed":
+            friend = event.facts["friend"]
+            if (event.round - 1, event.by, friend) not in went:
+                yield f"{event.id}: {event.by} did not go before {friend}"
+
+
 def either_order(record: Record) -> Iterator[str]:
     """S4: with the last engagement of each round first the log is the same (but for whims, which come at other moments)."""
     number = record.game.number
@@ -511,6 +548,8 @@ RIVERS: Final[tuple[Invariant, ...]] = (
     Invariant("one spell", "nobody casts more than one spell a round", one_spell_a_round),
     Invariant("rituals", "rituals take their rounds", rituals_take_their_rounds),
     Invariant("slow", "the slow answer nothing", the_slow_answer_nothing),
+    Invariant("ways", "everybody walks once, and no farther than it goes", ways_are_walked_once),
+    Invariant("guards", "who meets a foe instead stood before its friend", guards_stood_there),
     Invariant("either order", "engagements in either order give one log", either_order),
 )
 

@@ -105,6 +105,21 @@ def too_quick_a_ritual(record: Record) -> Record:
     return record._replace(events=[*record.events, began, through])
 
 
+def too_long_a_way(record: Record) -> Record:
+    index = the(record, "walked")
+    figures = tuple(msgspec.structs.replace(one, value=999) for one in record.events[index].figures)
+    return changed(record, index, figures=figures)
+
+
+def two_ways(record: Record) -> Record:
+    return record._replace(events=[*record.events, record.events[the(record, "walked")]])
+
+
+def a_guard_from_nowhere(record: Record) -> Record:
+    came = Event("e", "interposed", 2, 0, 0, by="x", at="y", facts={"friend": "z"})
+    return record._replace(events=[*record.events, came])
+
+
 def another_state(record: Record) -> Record:
     return record._replace(state="another")
 
@@ -121,6 +136,9 @@ CONTROLS: Final[tuple[tuple[str, Tamper], ...]] = (
     ("one spell", two_spells),
     ("rituals", too_quick_a_ritual),
     ("slow", answered_while_slow),
+    ("ways", too_long_a_way),
+    ("ways", two_ways),
+    ("guards", a_guard_from_nowhere),
     ("again", another_state),
 )
 

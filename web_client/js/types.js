@@ -25,8 +25,8 @@
  *   id: string, name: string, side: string, creature: string, state: string, stance: string,
  *   conditions: string[], wounds: string[], armour: number[], items: SeenItem[],
  *   body?: string[], hit_points?: number[], actions?: number, waiting?: string, hidden?: boolean, place?: string, magic_points?: number,
- *   large?: boolean, rides?: string, engaged?: {foe: string, reach: string}[], formation?: string, focus?: string,
- *   holding?: string, steed?: boolean,
+ *   large?: boolean, rides?: string, engaged?: {foe: string, reach: string, metres?: number}[], formation?: string, focus?: string,
+ *   holding?: string, steed?: boolean, metres?: number, before?: string,
  * }} Seen
  * @typedef {{who: string, state: string, rank?: number | null}} SeenTurn
  * @typedef {{width: number, height: number, rows?: string[]}} Field

@@ -14,6 +14,11 @@ def allowance(mov: int, moves: int) -> int:
     return METRES_A_MOVE * mov * moves
 
 
+def out_of_reach(mov: int) -> int:
+    """C71: the metres at which nobody of that MOV comes within reach in a round, with two moves."""
+    return allowance(mov, 2) + 1
+
+
 def quickened(mov: int) -> int:
     """What magic of speed makes of a MOV: twice as much."""
     return 2 * mov

@@ -47,6 +47,11 @@ YIELD: Final = 25
 # A blow at a chosen location: where one stands, and after a way.
 AIM: Final = 26
 CLOSE_AIM: Final = 27
+# Moves about somebody: away from a foe, and before a friend.
+KEEP_OFF: Final = 28
+KEEP_OFF_FAR: Final = 29
+PROTECT: Final = 30
+PROTECT_FAR: Final = 31
 
 VERBS: Final = (
     "engage",
@@ -77,12 +82,18 @@ VERBS: Final = (
     "yield",
     "aim",
     "close_aim",
+    "keep_off",
+    "keep_off_far",
+    "protect",
+    "protect_far",
 )
 VERB_OF: Final[dict[str, int]] = {word: verb for verb, word in enumerate(VERBS)}
 
 STAYS: Final = 0
 CLOSES: Final = 1
 LEAVES: Final = 2
+KEEPS_OFF: Final = 3
+STANDS_BEFORE: Final = 4
 # S16, S17: by verb the attacks, the moves, and where these lead.
 PATTERNS: Final[dict[int, tuple[int, int, int]]] = {
     ATTACK: (1, 0, STAYS),
@@ -107,7 +118,13 @@ PATTERNS: Final[dict[int, tuple[int, int, int]]] = {
     YIELD: (0, 0, STAYS),
     AIM: (1, 0, STAYS),
     CLOSE_AIM: (1, 1, CLOSES),
+    KEEP_OFF: (0, 1, KEEPS_OFF),
+    KEEP_OFF_FAR: (0, 2, KEEPS_OFF),
+    PROTECT: (0, 1, STANDS_BEFORE),
+    PROTECT_FAR: (0, 2, STANDS_BEFORE),
 }
+NAMING: Final = (CLOSES, KEEPS_OFF, STANDS_BEFORE)
+"""Ways that are about somebody."""
 SHOTS: Final = (SHOOT, SHOOT_TWICE, SHOOT_ON, SHOOT_BACK)
 FROM_AFAR: Final = (CAST, SHOOT, SHOOT_TWICE, SHOOT_ON, SHOOT_BACK)
 """S43: attacks that no distance delays."""
@@ -166,7 +183,7 @@ class Choice:
 
     @property
     def way(self) -> int:
-        """STAYS, CLOSES or LEAVES."""
+        """STAYS, CLOSES, LEAVES, KEEPS_OFF or STANDS_BEFORE."""
         return PATTERNS[self.verb][2]
 
     @property

@@ -129,6 +129,7 @@ class Combatant:
     ``metres`` is where it stands on the line between the sides, ``lost`` what each location
     has lost and ``lost_all`` the whole; ``barred`` what a fumble keeps it from in this round.
     ``scares`` is what frightened it so far, a bit each, and ``mood`` what came of it, until ``mood_to``.
+    ``wards`` is the friend before whom it stands, NOBODY for none.
     ``missiles`` are those left for each item, and ``loading`` the slow rounds until it shoots.
     ``under`` are the spells on it, and ``mov`` and ``dozes`` follow from them; ``focus`` is the
     number of the spell whose focus is in hand, ``spoken`` whether it has cast besides in this
@@ -176,6 +177,7 @@ class Combatant:
         "surprised",
         "unconscious",
         "under",
+        "wards",
         "worn",
     )
     STATE: Final = (
@@ -203,6 +205,7 @@ class Combatant:
         "scares",
         "mood",
         "mood_to",
+        "wards",
     )
     LISTS: Final = ("lost", "severed", "worn", "items", "item_hp", "missiles", "loading", "ritual")
 
@@ -231,6 +234,7 @@ class Combatant:
         self.scares: int = 0
         self.mood: int = STEADY
         self.mood_to: int = NEVER
+        self.wards: int = NOBODY
         self.lost: list[int] = build.nothing
         self.sound_arms: int = build.kinds.count("arm")
         self.sound_legs: int = build.leg_count
@@ -272,6 +276,7 @@ class Combatant:
         c.scares = self.scares
         c.mood = self.mood
         c.mood_to = self.mood_to
+        c.wards = self.wards
         c.lost = self.lost
         c.sound_arms = self.sound_arms
         c.sound_legs = self.sound_legs

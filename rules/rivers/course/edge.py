@@ -48,6 +48,7 @@ class Rounds(State):
             c.barred = c.barred_next
             c.barred_next = 0
             c.spoken = False
+        self.find_guards()
         if self.round == 1:
             self.emit("combat_began", facts={"distance": str(self.setup.distance)})
         self.emit("round_began")
@@ -120,7 +121,7 @@ def prepare(fight: Rounds, setup: Setup) -> None:
     first = setup.first or sides[0]
     for index, entry in enumerate(setup.combatants):
         c = Combatant(Build(index, sides.index(entry.side), entry.side == first, entry))
-        c.metres = 0 if entry.side == first else setup.distance
+        c.metres = -entry.back if entry.side == first else setup.distance + entry.back
         begin_with(c)
         c.settle()
         fight.people.append(c)

@@ -9,7 +9,6 @@ from rules.rivers.chapters import actions, engagements, movement
 from rules.rivers.chapters.strike_rank import total
 from rules.rivers.course.arms import defence_skill, held_after, rank_terms
 from rules.rivers.course.choices import (
-    APPROACH_FAR,
     ATTACK,
     ATTACK_TWICE,
     CAST,
@@ -18,11 +17,14 @@ from rules.rivers.course.choices import (
     CLOSE_FAR,
     CLOSES,
     DODGING,
+    KEEPS_OFF,
+    NAMING,
     PATTERNS,
     RELOAD,
     SHOOT_ON,
     SHOOT_TWICE,
     SHOTS,
+    STANDS_BEFORE,
     STAYS,
     YIELD,
 )
@@ -74,7 +76,7 @@ def free_foes(state: State, c: Combatant) -> list[int]:
 def why_not(state: State, c: Combatant, targets: list[int]) -> str:
     """S5, A19: why *c* cannot choose these foes."""
     reject = state.options.shape_conflict == "reject"
-    seats = [one + 1 for one in targets]
+    seats = [one + 1 for one in (state.faced(targets) if state.guards else targets)]
     return engagements.why_not_seated(
         state.stars, state.seated, c.index + 1, c.build.first, seats, reject
     )
@@ -95,11 +97,18 @@ def most_gathered(free: list[int]) -> int:
 
 
 def opponents(state: State, c: Combatant) -> list[Combatant]:
-    """Whom it can walk towards: the foes of its engagement, or alone all there are."""
-    foes = state.foes(c)
-    if foes:
-        return foes
-    return [one for one in state.people if one.able and one.build.side != c.build.side]
+    """C70: whom it can walk towards: the foes of its engagement, and then all the others."""
+    found = state.foes(c)
+    for one in state.people:
+        if one.able and one.build.side != c.build.side and one.index not in state.own:
+            found.append(one)
+    return found
+
+
+def friends(state: State, c: Combatant) -> list[Combatant]:
+    """Those of its side who can fight, as it knows them, without itself."""
+    found = [state.person(one.index) for one in state.people if one.build.side == c.build.side]
+    return [one for one in found if one.able and one.index != c.index]
 
 
 def walks(c: Combatant) -> bool:
@@ -127,9 +136,28 @@ def refusal(state: State, c: Combatant, verb: int, item: int) -> str:
         return _no_reload(c, item)
     if verb == YIELD and not state.foes(c):
         return "there is no foe in the engagement|C49"
-    if PATTERNS[verb][2] == CLOSES and not targets(state, c, verb, item):
-        return "nobody to walk to who is not in reach already or too far|S42"
+    if PATTERNS[verb][2] in NAMING and not targets(state, c, verb, item):
+        return _nobody(state, c, verb, item)
     return LEGAL
+
+
+def _nobody(state: State, c: Combatant, verb: int, item: int) -> str:
+    """Why there is nobody to go to, or to keep off."""
+    _, moves, way = PATTERNS[verb]
+    if way == STANDS_BEFORE and not friends(state, c):
+        return "there is no friend to stand before|C72"
+    foes = opponents(state, c) if item < 0 else state.foes(c)
+    apart = [state.distance(c, one) for one in foes if state.distance(c, one) > 0]
+    if way == CLOSES and not apart:
+        return "every foe is within reach already|C1"
+    if way == KEEPS_OFF and not _kept_off(state, c, 0):
+        return "no foe could come within reach in this round|C71"
+    if way != CLOSES or (moves > 1 and min(apart) <= movement.allowance(c.mov, 1)):
+        return "one move action is enough|S36"
+    base = total(rank_terms(state, c, item))
+    free = state.options.move_needed == "beyond_free"
+    reason = movement.why_not(min(apart), c.mov, moves, base, free)
+    return f"{reason.partition(' (')[0]}|S42"
 
 
 def _no_attack(state: State, c: Combatant, attacks: int, item: int) -> str:
@@ -199,12 +227,16 @@ def targets(state: State, c: Combatant, verb: int, item: int) -> list[Combatant]
         return _shot_at(state, c, verb, item)
     if way == STAYS:
         return state.foes(c)
+    beyond = movement.allowance(c.mov, moves - 1)  # two moves are for what one does not cover
+    if way == STANDS_BEFORE:
+        known = friends(state, c)
+        return [one for one in known if moves == 1 or state.distance(c, one) > beyond]
+    if way == KEEPS_OFF:
+        return _kept_off(state, c, beyond)
     found: list[Combatant] = []
     if item < 0:
         for other in opponents(state, c):
-            metres = state.distance(c, other)
-            least = movement.allowance(c.mov, 1) if verb == APPROACH_FAR else 0
-            if metres > least:
+            if state.distance(c, other) > beyond:
                 found.append(other)
         return found
     base = total(rank_terms(state, c, item))
@@ -223,6 +255,15 @@ def targets(state: State, c: Combatant, verb: int, item: int) -> list[Combatant]
 def places(foe: Combatant) -> list[int]:
     """C60: the locations that a blow at somebody can be aimed at: all that are still there."""
     return [place for place, gone in enumerate(foe.severed) if not gone]
+
+
+def _kept_off(state: State, c: Combatant, beyond: int) -> list[Combatant]:
+    """C71: the foes who could come within reach, and to be out of that is farther than *beyond*."""
+    found: list[Combatant] = []
+    for other in opponents(state, c):
+        if movement.out_of_reach(other.mov) - state.distance(c, other) > beyond:
+            found.append(other)
+    return found
 
 
 def _shot_at(state: State, c: Combatant, verb: int, item: int) -> list[Combatant]:

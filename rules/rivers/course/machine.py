@@ -17,6 +17,7 @@ from rules.rivers.course.amend import make_change
 from rules.rivers.course.between import ask_between, cast_between
 from rules.rivers.course.casting import land_crossing
 from rules.rivers.course.choices import FORM, HANG_BACK, Choice
+from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.edge import Rounds, prepare
 from rules.rivers.course.engagement import Course
 from rules.rivers.course.model import SavedFight
@@ -198,6 +199,7 @@ class Fight(Rounds):
         f.names = self.names
         f.people = [c.copy() for c in self.people]
         f.asked = self.asked[:]
+        f.guards = self.guards
         f.stars = self.stars[:]
         f.seated = self.seated.copy()
         f.round = self.round
@@ -302,7 +304,7 @@ class Fight(Rounds):
         if choice.verb == HANG_BACK:
             return
         seat = c.index + 1
-        seats = [one + 1 for one in choice.targets]
+        seats = [one + 1 for one in self._faced(c, choice.targets)]
         star = self.star_of(seats[0]) if len(seats) == 1 else None
         both = None if star is None else engagements.joined(star, seat, c.build.first)
         if both is not None:  # as `engagements.chosen` has it, for thousands
@@ -315,6 +317,17 @@ class Fight(Rounds):
             for one in (seat, *seats):
                 self.seated[one] = len(self.stars)
             self.stars.append(engagements.new(seat, c.build.first, seats))
+
+    def _faced(self, c: Combatant, targets: list[int]) -> list[int]:
+        """C73: whom it fights who chose these; who has stood before whom is told."""
+        if not self.guards:
+            return targets
+        found = self.faced(targets)
+        for number, guard in enumerate(found):
+            if guard != targets[number]:
+                facts = {"friend": self.people[targets[number]].id}
+                self.emit("interposed", by=guard, at=c.index, facts=facts)
+        return found
 
     def _stand_whole(self) -> None:
         """S8, S9: everybody is somewhere."""

@@ -38,10 +38,15 @@ from rules.rivers.course.choices import (
     FORM,
     GATHER,
     HANG_BACK,
+    KEEP_OFF,
+    KEEP_OFF_FAR,
     MEET,
+    NAMING,
     NONE_WORD,
     PATTERNS,
     PLAN,
+    PROTECT,
+    PROTECT_FAR,
     RELOAD,
     RETARGET,
     RETREAT,
@@ -68,7 +73,18 @@ TARGETS: Final = "targets"
 DEFENCE: Final = "defence"
 COUNT: Final = "count"
 _ATTACKS: Final = (ATTACK, ATTACK_TWICE, CLOSE, CLOSE_FAR, CLOSE_TWICE, AIM, CLOSE_AIM)
-_WAYS: Final = (DEFEND, APPROACH, APPROACH_FAR, RETREAT, RETREAT_FAR, FLEE)
+_WAYS: Final = (
+    DEFEND,
+    APPROACH,
+    APPROACH_FAR,
+    KEEP_OFF,
+    KEEP_OFF_FAR,
+    PROTECT,
+    PROTECT_FAR,
+    RETREAT,
+    RETREAT_FAR,
+    FLEE,
+)
 _LABELS: Final[dict[int, str]] = {
     ATTACK: "Attack with {}",
     ATTACK_TWICE: "Attack twice with {}",
@@ -78,6 +94,10 @@ _LABELS: Final[dict[int, str]] = {
     DEFEND: "Only defend",
     APPROACH: "Go towards a foe",
     APPROACH_FAR: "Run towards a foe (two moves)",
+    KEEP_OFF: "Keep off a foe",
+    KEEP_OFF_FAR: "Run off from a foe (two moves)",
+    PROTECT: "Go and stand before a friend",
+    PROTECT_FAR: "Run and stand before a friend (two moves)",
     RETREAT: "Draw back",
     RETREAT_FAR: "Run back (two moves)",
     FLEE: "Flee (two moves)",
@@ -109,7 +129,7 @@ def options_of(state: State, asked: Asked) -> list[Option]:
 
 def _forming(state: State, c: Combatant) -> list[Option]:
     foes = [state.people[one] for one in legal.may_engage(state, c)]
-    values = tuple([Value(one.id, one.build.entry.name) for one in foes])
+    values = tuple([Value(one.id, _chosen(state, c, one)) for one in foes])
     none = None if values else Unavailable("nobody is left to choose", "S5")
     found = [
         Option(VERBS[ENGAGE], "Fight", parameters=(Parameter(TARGET, values),), unavailable=none)
@@ -124,7 +144,7 @@ def _forming(state: State, c: Combatant) -> list[Option]:
                 "Fight several, in a row from",
                 parameters=(
                     Parameter(
-                        TARGET, tuple([Value(one.id, one.build.entry.name) for one in starts])
+                        TARGET, tuple([Value(one.id, _chosen(state, c, one)) for one in starts])
                     ),
                     Parameter(COUNT, tuple([Value(str(n), str(n)) for n in range(2, most + 1)])),
                 ),
@@ -132,6 +152,22 @@ def _forming(state: State, c: Combatant) -> list[Option]:
         )
     found.append(Option(VERBS[HANG_BACK], "Hang back"))
     return found
+
+
+def _chosen(state: State, c: Combatant, foe: Combatant) -> str:
+    """A foe to choose: how far away it is, and who stands before it (C73)."""
+    guard = state.guard_of(foe.index)
+    said = named(state, c, foe)
+    return (
+        said if guard < 0 else f"{said} ({state.people[guard].build.entry.name} stands before it)"
+    )
+
+
+def named(state: State, c: Combatant, other: Combatant) -> str:
+    """Somebody, and how far away it is if it is not within reach."""
+    metres = state.distance(c, other)
+    name = other.build.entry.name
+    return f"{name}, {metres} m" if metres else name
 
 
 def _planning(state: State, c: Combatant) -> list[Option]:
@@ -171,11 +207,11 @@ def _attack(state: State, c: Combatant, verb: int, item: int) -> Option:
             shown = min(HIGHEST, max(ALWAYS_TO, chance))
             if verb in AIMED:
                 for place in legal.places(foe):
-                    label = f"{foe.build.entry.name}: {_location(foe, place)}"
+                    label = f"{named(state, c, foe)}: {_location(foe, place)}"
                     values.append(Value(aim_word(foe, place), label, shown))
                 continue
             if PATTERNS[verb][0] == 1:
-                values.append(Value(foe.id, foe.build.entry.name, shown))
+                values.append(Value(foe.id, named(state, c, foe), shown))
                 continue
             for other in foes:
                 names = f"{foe.build.entry.name}, then {other.build.entry.name}"
@@ -199,9 +235,9 @@ def _location(c: Combatant, place: int) -> str:
 def _way(state: State, c: Combatant, verb: int) -> Option:
     problem = legal.refusal(state, c, verb, -1)
     parameters: list[Parameter] = []
-    if verb in (APPROACH, APPROACH_FAR):
-        foes = legal.targets(state, c, verb, -1) if problem == legal.LEGAL else []
-        values = tuple([Value(one.id, one.build.entry.name) for one in foes])
+    if PATTERNS[verb][2] in NAMING:
+        known = legal.targets(state, c, verb, -1) if problem == legal.LEGAL else []
+        values = tuple([Value(one.id, named(state, c, one)) for one in known])
         parameters.append(Parameter(TARGET, values))
     parameters.append(defence_parameter(state, c, verb, -1))
     return Option(

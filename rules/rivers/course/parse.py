@@ -15,13 +15,13 @@ from rules.rivers.course.choices import (
     BETWEEN,
     CAST,
     CHANT,
-    CLOSES,
     DODGE_WORD,
     ENGAGE,
     FORM,
     GATHER,
     HANG_BACK,
     MEET,
+    NAMING,
     NONE_WORD,
     PATTERNS,
     PLAN,
@@ -125,7 +125,7 @@ class Parser:
         if verb in BARE:
             self._count(0)
             return Choice(verb, item)
-        names_foe = attacks > 0 or way == CLOSES
+        names_foe = attacks > 0 or way in NAMING
         self._count(2 if names_foe else 1)
         found: list[int] = []
         if verb in AIMED:

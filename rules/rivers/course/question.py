@@ -6,7 +6,7 @@ from rules.kernel.base import Place
 from rules.kernel.dice import luck
 from rules.kernel.model import Answer, Prompt, PromptKind
 from rules.rivers.course.choices import ANSWER, FORM, PLAN, RETARGET, SPELL, Asked, Choice
-from rules.rivers.course.menu import options_of
+from rules.rivers.course.menu import named, options_of
 from rules.rivers.course.parse import Parser
 from rules.rivers.course.shadow import shadow
 from rules.rivers.course.sight import Sight, silence
@@ -82,6 +82,7 @@ class Question(Place):
             between = self.state.phase == 0
             where = "on friends elsewhere" if between else "besides"
             return f"Which spell do you cast {where}?"
-        foes = [one.build.entry.name for one in self.state.foes(self.state.person(self.asked.who))]
-        against = f"Against {', '.join(foes)}" if foes else "Alone in this round"
+        me = self.state.person(self.asked.who)
+        foes = [named(self.state, me, one) for one in self.state.foes(me)]
+        against = f"Against {' and '.join(foes)}" if foes else "Alone in this round"
         return f"{against}: what do you do?"

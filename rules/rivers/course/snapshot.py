@@ -174,6 +174,7 @@ def stand_fight(fight: Rounds, held: SavedFight) -> None:
     fight.outcome_now = held.outcome
     for c, saved in zip(fight.people, held.people, strict=True):
         load_person(c, saved)
+    fight.find_guards()
     fight.stand([load_star(star) for star in held.stars])
     fight.asked = [load_asked(one) for one in held.asked]
 

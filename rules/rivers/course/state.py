@@ -33,6 +33,7 @@ class State(Chronicle):
         "besides",
         "dice",
         "drew",
+        "guards",
         "lines",
         "names",
         "options",
@@ -63,6 +64,7 @@ class State(Chronicle):
         self.lines: list[
             list[int]
         ] = []  # the able of the side that chooses, and of the other; none if unknown
+        self.guards: list[int] = []  # C73: who stands before a friend as the round begins
         self.seated: dict[int, int] = {}  # by seat, the number of the one that it is in
         self.plans: dict[int, Choice] = {}
         self.besides: dict[int, Choice] = {}  # S20: spells that are still to be cast
@@ -99,6 +101,28 @@ class State(Chronicle):
         """These are the engagements formed so far."""
         self.stars = stars
         self.seated = seated(stars)
+
+    def find_guards(self) -> None:
+        """C73: look for those who stand before a friend; who can, and who still does, is seen when it counts."""
+        self.guards = [c.index for c in self.people if c.wards != NOBODY]
+
+    def faced(self, targets: list[int]) -> list[int]:
+        """C73: whom somebody fights who chooses these: before some of them stands somebody else."""
+        found: list[int] = []
+        for target in targets:
+            guard = self.guard_of(target)
+            found.append(target if guard == NOBODY or guard in targets else guard)
+        return found
+
+    def guard_of(self, target: int) -> int:
+        """C73: the left-most who stands before somebody and is free to meet a foe; NOBODY for none."""
+        place = self.people[target].metres
+        for one in self.guards:
+            c = self.people[one]
+            is_there = c.wards == target and c.metres == place
+            if is_there and c.able and one + 1 not in self.seated:
+                return one
+        return NOBODY
 
     def line(self, first: bool) -> list[int]:
         """The numbers of the able of a side as the round began, in seat order."""

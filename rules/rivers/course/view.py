@@ -50,16 +50,19 @@ def view(state: State, parts: Sequence[State], observer: Observer) -> View:
         elif me >= 0:
             continue
         now.update(part.own)
-    foes: dict[int, list[str]] = {}
+    foes: dict[int, list[Combatant]] = {}
     for star in state.stars:
         for seats, others in ((star.first, star.second), (star.second, star.first)):
             for seat in seats:
-                able = [state.people[one - 1] for one in others]
-                foes[seat - 1] = [c.id for c in able if now.get(c.index, c).able]
-    seen = [
-        _seen(now.get(c.index, c), tuple(foes.get(c.index, [])), knows_all(state, observer, c))
-        for c in state.people
-    ]
+                known = [state.people[one - 1] for one in others]
+                found = [now.get(c.index, c) for c in known]
+                foes[seat - 1] = [c for c in found if c.able]
+    seen: list[Seen] = []
+    for one in state.people:
+        c = now.get(one.index, one)
+        pairs = [SeenPair(foe.id, metres=state.distance(c, foe)) for foe in foes.get(c.index, [])]
+        before = state.people[c.wards].id if c.wards >= 0 and c.able else ""
+        seen.append(_seen(c, tuple(pairs), before, knows_all(state, observer, c)))
     sides = tuple([SeenSide(side.id, side.name) for side in state.setup.sides])
     return View(state.round, phase, rank // 3, tuple(seen), sides)
 
@@ -111,7 +114,7 @@ def _shown(state: State, observer: Observer, event: Event, figure: Figure) -> Fi
     return None
 
 
-def _seen(c: Combatant, foes: tuple[str, ...], knows: bool) -> Seen:
+def _seen(c: Combatant, foes: tuple[SeenPair, ...], before: str, knows: bool) -> Seen:
     build = c.build
     locations = build.entry.sheet.body.locations
     hit_points = tuple([full - c.lost[place] for place, full in enumerate(build.full)])
@@ -131,10 +134,11 @@ def _seen(c: Combatant, foes: tuple[str, ...], knows: bool) -> Seen:
         hit_points=hit_points if knows else None,
         all_hit_points=build.total - c.lost_all if knows else None,
         skills=build.entry.sheet.skills if knows else None,
-        engaged=tuple([SeenPair(foe) for foe in foes]) if c.able else (),
+        engaged=foes if c.able else (),
         spells=tuple(effects.words(c.under)),
         rune_points=c.rune_points if knows and build.spells else None,
         magic_points=c.magic_points if knows and build.spells else None,
+        before=before,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.model import Figure, Term
 from rules.rivers.chapters import movement, strike_rank
 from rules.rivers.chapters.engagements import hub
-from rules.rivers.course.choices import CLOSES, FLEE, LEAVES
+from rules.rivers.course.choices import CLOSES, FLEE, KEEPS_OFF, LEAVES, STAYS, Choice
 from rules.rivers.course.combatant import NOBODY, Combatant
 from rules.rivers.course.nerves import get_away
 from rules.rivers.course.state import State
@@ -41,8 +41,7 @@ def walk(state: State, paces: dict[int, Pace]) -> None:
     if target is not None and target.able:
         metres = state.distance(middle, target)
         theirs = 0
-        known = paces.get(target.index)  # whoever is alone may walk towards any foe
-        back = None if known is None else _towards(state, target, known)
+        back = _towards(state, target, paces[target.index])
         if back is not None and back.index == middle.index:
             metres, theirs = _shared(state, metres, (middle, target), paces)
         place = middle.metres
@@ -56,9 +55,9 @@ def walk(state: State, paces: dict[int, Pace]) -> None:
 
 
 def _towards(state: State, c: Combatant, pace: Pace) -> Combatant | None:
-    """Whom it closes in on."""
+    """Whom of its engagement it closes in on; to others it goes at the end (C70)."""
     plan = state.plans.get(c.index)
-    if plan is None or not c.able or not plan.targets:
+    if plan is None or not c.able or not plan.targets or plan.targets[0] not in state.own:
         return None
     target = state.person(plan.targets[0])
     if plan.way == CLOSES or _is_free(state, c, target, pace):
@@ -110,7 +109,7 @@ def _go(state: State, c: Combatant, to: int, metres: int, paces: dict[int, Pace]
     else:
         # C3
         pace.arrival = max(3, strike_rank.of_distance(walked, rounding))
-    tell_walk(state, c, walked, "towards", plan.targets[0])
+    tell_walk(state, c, "towards", (walked, metres), plan.targets[0])
 
 
 def meet(pace: Pace, foe: Pace) -> None:
@@ -130,23 +129,74 @@ def aim(pace: Pace) -> None:
 
 
 def leave(state: State, c: Combatant) -> None:
-    """Q17: whoever draws back is off at the end of the engagement."""
+    """Q17, C70 to C72: where somebody goes at the end of the engagement."""
+    c.wards = NOBODY
     plan = state.plans.get(c.index)
-    if plan is None or plan.way != LEAVES or not c.able:
+    if plan is None or plan.way == STAYS or not c.able:
         return
+    if plan.way == LEAVES:
+        _draw_back(state, c, plan)
+    elif plan.way == KEEPS_OFF:
+        _keep_off(state, c, plan)
+    elif plan.way != CLOSES:
+        _stand_before(state, c, plan)
+    elif plan.targets[0] not in state.own:
+        _go_over(state, c, plan, "towards", "C70")
+
+
+def _draw_back(state: State, c: Combatant, plan: Choice) -> None:
+    """Q17: away from the foes."""
     metres = movement.allowance(c.mov, plan.moves)
-    back = -1 if c.build.first else 1
     foes = state.foes(c)
     caught = [one for one in foes if one.metres == c.metres]
-    if foes and foes[0].metres != c.metres:
-        back = -1 if foes[0].metres > c.metres else 1
-    c.metres += back * metres
-    tell_walk(state, c, metres, "away", NOBODY)
+    c.metres += _away(c, foes[0] if foes else None) * metres
+    tell_walk(state, c, "away", (metres, metres), NOBODY)
     if plan.verb == FLEE and not caught:
         get_away(state, c)
 
 
-def tell_walk(state: State, c: Combatant, metres: int, way: str, toward: int) -> None:
-    if state.log is not None:
-        walked = Figure("metres", metres, (Term("metres", metres, "S36"),), "S36")
-        state.emit("walked", by=c.index, at=toward, facts={"way": way}, figures=[walked])
+def _away(c: Combatant, foe: Combatant | None) -> int:
+    """The direction on the line that leads away from a foe; behind one's own line if that is no help."""
+    if foe is None or foe.metres == c.metres:
+        return -1 if c.build.first else 1
+    return -1 if foe.metres > c.metres else 1
+
+
+def _keep_off(state: State, c: Combatant, plan: Choice) -> None:
+    """C71: as far as it takes to be out of reach of one foe, or as far as it goes."""
+    foe = state.person(plan.targets[0])
+    wanted = movement.out_of_reach(foe.mov) - state.distance(c, foe)
+    metres = min(wanted, movement.allowance(c.mov, plan.moves))
+    if metres > 0:
+        c.metres += _away(c, foe) * metres
+        tell_walk(state, c, "off", (metres, metres), foe.index, "C71")
+
+
+def _go_over(state: State, c: Combatant, plan: Choice, way: str, rule: str) -> int:
+    """Towards whom the plan names, to where that one is known to stand; the metres that are left."""
+    other = state.person(plan.targets[0])
+    metres = state.distance(c, other)
+    walked = min(metres, movement.allowance(c.mov, plan.moves))
+    c.metres += walked if other.metres > c.metres else -walked
+    tell_walk(state, c, way, (walked, metres), other.index, rule)
+    return metres - walked
+
+
+def _stand_before(state: State, c: Combatant, plan: Choice) -> None:
+    """C72: to a friend, and before it from now on if it is reached."""
+    if _go_over(state, c, plan, "before", "C72") == 0:
+        c.wards = plan.targets[0]
+
+
+def tell_walk(
+    state: State, c: Combatant, way: str, metres: tuple[int, int], toward: int, rule: str = "S36"
+) -> None:
+    """Tell of a way: *metres* are those walked, and those that there were to walk."""
+    if state.log is None:
+        return
+    walked, wanted = metres
+    figures = [Figure("metres", walked, (Term("metres", walked, rule),), rule)]
+    if wanted > walked:
+        terms = (Term("metres to go", wanted, "C1"), Term("walked", -walked, "S36"))
+        figures.append(Figure("metres_left", wanted - walked, terms, "S36"))
+    state.emit("walked", by=c.index, at=toward, facts={"way": way}, figures=figures)

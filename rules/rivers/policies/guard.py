@@ -1,4 +1,4 @@
-"""guard: stands in for somebody; it defends, leaves nobody, and strikes only at whom it fights already."""
+"""guard: stands in for somebody; it defends, leaves nobody, and strikes only at whom it fights already; alone it stands before whom it is to protect."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from rules.kernel.model import Answer
 from rules.rivers.course.choices import ATTACK, FORM, PLAN
 from rules.rivers.course.sight import Sight
 from rules.rivers.policies.common import best_item, react, weakest
+from rules.rivers.policies.moving import cover
 from rules.rivers.policies.shooting import shot_at
 
 
@@ -20,4 +21,6 @@ def guard(sight: Sight) -> Answer:
     if item >= 0 and near:
         return sight.act(ATTACK, item, [weakest(sight, near)], sight.best_defences(ATTACK, item))
     shot = shot_at(sight)
+    if shot is None and not sight.foes() and sight.ward() >= 0:
+        shot = cover(sight, sight.ward())
     return sight.default() if shot is None else shot

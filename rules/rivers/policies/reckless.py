@@ -18,9 +18,9 @@ from rules.rivers.course.choices import (
 from rules.rivers.course.sight import Sight
 from rules.rivers.policies.aiming import aimed_blow
 from rules.rivers.policies.common import best_item, partner, react, weakest
+from rules.rivers.policies.moving import walk_on
 from rules.rivers.policies.shooting import shot_at
 from rules.rivers.policies.spells import magic_first, support
-from rules.rivers.policies.steady import walk_on
 from rules.rivers.policies.temper import heed
 
 _TWO: Final = 2

@@ -1,4 +1,4 @@
-"""What minds do with bows, slings and javelins: shoot while nobody is near, reload while nobody can come near."""
+"""What minds do with bows, slings and javelins: shoot while nobody is near, reload while nobody can come near, and keep off for that."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from rules.kernel.model import Answer
 from rules.rivers.course.choices import RELOAD, SHOOT, SHOOT_ON, SHOOT_TWICE
 from rules.rivers.course.sight import Sight
 from rules.rivers.policies.common import best_item, weakest
+from rules.rivers.policies.moving import keep_off, outruns
 
 _A_RUN: Final = 6  # metres for each point of MOV, with two moves
 
@@ -26,8 +27,10 @@ def shot_at(sight: Sight) -> Answer | None:
             target = weakest(sight, sight.targets(verb, item))
             targets = [target, target] if verb == SHOOT_TWICE else [target]
             return sight.act(verb, item, targets, sight.best_defences(verb, item))
-    if in_peace:
-        for item in sight.items():
-            if sight.can(RELOAD, item):
+    for item in sight.items():
+        if sight.can(RELOAD, item):
+            if in_peace:
                 return sight.do(RELOAD, item)
+            if outruns(sight, sight.foes()):
+                return keep_off(sight, running=True)
     return None

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from rules.kernel.model import Answer
 from rules.rivers.course.choices import (
-    APPROACH,
-    APPROACH_FAR,
     ATTACK,
     ATTACK_TWICE,
     CLOSE,
     CLOSE_FAR,
-    DEFEND,
     FORM,
     PLAN,
     SPELL,
@@ -23,6 +20,7 @@ from rules.rivers.policies.common import (
     react,
     weakest,
 )
+from rules.rivers.policies.moving import cover_ritualist, walk_on
 from rules.rivers.policies.shooting import shot_at
 from rules.rivers.policies.spells import magic_first, support
 from rules.rivers.policies.temper import heed
@@ -63,7 +61,7 @@ def _plan(sight: Sight) -> Answer:
             if item >= 0:
                 target = weakest(sight, sight.targets(verb, item))
                 return sight.act(verb, item, [target], sight.best_defences(verb, item))
-    return walk_on(sight)
+    return cover_ritualist(sight) or walk_on(sight)
 
 
 def _they_come(sight: Sight) -> bool:
@@ -81,12 +79,3 @@ def _strike(sight: Sight, near: list[int], item: int) -> Answer:
         if twice:
             return sight.act(ATTACK_TWICE, item, [target, target], twice)
     return sight.act(ATTACK, item, [target], once)
-
-
-def walk_on(sight: Sight) -> Answer:
-    """Nobody within reach: go where somebody is, or defend."""
-    for verb in (APPROACH_FAR, APPROACH):
-        if sight.can(verb):
-            target = sight.targets(verb)[0]
-            return sight.act(verb, -1, [target], sight.best_defences(verb, -1))
-    return sight.act(DEFEND, -1, [], sight.best_defences(DEFEND, -1))

@@ -6,9 +6,10 @@ from typing import Final
 
 from rules.kernel.model import Answer
 from rules.kernel.temper.nerve import FALLING, FLEEING, STEADY
-from rules.rivers.course.choices import DEFEND, FLEE, FORM, RETREAT, SHOOT_BACK, YIELD
+from rules.rivers.course.choices import DEFEND, FLEE, FORM, SHOOT_BACK, YIELD
 from rules.rivers.course.sight import Sight
 from rules.rivers.policies.common import NOTHING, best_item, weakest
+from rules.rivers.policies.moving import comes_near, cover, keep_off, wants_cover
 from rules.rivers.policies.shooting import shot_at
 
 _WITHIN: Final = 0
@@ -28,6 +29,8 @@ def heed(sight: Sight) -> Answer | None:
     if mood == FALLING:
         return _back_off(sight)
     near = [one for one in sight.foes() if sight.distance(one) == _WITHIN]
+    if mood == STEADY and goal == "protect" and not sight.foes() and _covers(sight):
+        return cover(sight, sight.ward())
     if (mood != STEADY or goal == "hold") and not near:
         return shot_at(sight) or sight.act(DEFEND, NOTHING, [], sight.best_defences(DEFEND))
     return None
@@ -47,9 +50,20 @@ def _form(sight: Sight, mood: int, goal: str) -> Answer | None:
         if staying != choosable:
             return sight.engage(weakest(sight, staying)) if staying else sight.hang_back()
     if goal == "protect":
+        covers = _covers(sight)
         pressing = [one for one in sight.pressing(sight.ward()) if one in choosable]
-        return sight.engage(weakest(sight, pressing)) if pressing else None
+        if covers:
+            pressing = [one for one in pressing if comes_near(sight, one)]
+        if pressing:
+            return sight.engage(weakest(sight, pressing))
+        return sight.hang_back() if covers else None
     return None
+
+
+def _covers(sight: Sight) -> bool:
+    """Is there a friend to protect who is better left alone by its foes?"""
+    ward = sight.ward()
+    return ward >= 0 and wants_cover(sight, ward)
 
 
 def _flee(sight: Sight, *, yields: bool) -> Answer | None:
@@ -68,6 +82,4 @@ def _back_off(sight: Sight) -> Answer | None:
     if item >= 0 and sight.holds(item):
         target = weakest(sight, sight.targets(SHOOT_BACK, item))
         return sight.act(SHOOT_BACK, item, [target], sight.best_defences(SHOOT_BACK, item))
-    if sight.foes() and sight.can(RETREAT):
-        return sight.act(RETREAT, NOTHING, [], sight.best_defences(RETREAT))
-    return sight.act(DEFEND, NOTHING, [], sight.best_defences(DEFEND))
+    return keep_off(sight) or sight.act(DEFEND, NOTHING, [], sight.best_defences(DEFEND))

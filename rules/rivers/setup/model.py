@@ -23,7 +23,7 @@ class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ``skills`` and ``missiles`` change one by one, ``weapons`` and ``armour`` as a whole.
     ``count`` makes several, numbered from 1.  ``foci`` has the points of the focus of a spell, ``under`` those of
-    the spells it is under from the start, ``ready`` those of a finished ritual.
+    the spells it is under from the start, ``ready`` those of a finished ritual; ``back`` is how far behind its line it stands.
     """
 
     side: str
@@ -51,6 +51,7 @@ class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mind: str = "steady"
     temper: str | WrittenTemper | None = None
     surprised: bool = False
+    back: Metres = 0
 
 
 class WrittenStart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

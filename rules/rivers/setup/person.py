@@ -46,9 +46,10 @@ _USUAL: Final = {
 }
 _ARMOUR: Final = Number("armour", 0, 99)
 _MOVE: Final = Number("move", 0, 99)
+_BACK: Final = Number("back", 0, 10_000)
 _SAID: Final = (
     'a weapon with its percentage ("Spear 50%"), damage right after it ("1D8+1"), "Dodge 40%",'
-    ' "HP 12", "armour 3", a characteristic ("DEX 11"), "move 8", "side watch", "mind reckless",'
+    ' "HP 12", "armour 3", a characteristic ("DEX 11"), "move 8", "back 10", "side watch", "mind reckless",'
     ' "id m", "temper soldier", "surprised", or a weapon or a piece of armour by its name'
 )
 
@@ -75,6 +76,7 @@ def known() -> Known:
             "HP": Number("hp", 1, 200),
             "MOVE": _MOVE,
             "MOV": _MOVE,
+            "BACK": _BACK,
             "ARMOUR": _ARMOUR,
             "ARMOR": _ARMOUR,
             "AP": _ARMOUR,
@@ -120,6 +122,7 @@ def person(text: str, path: str, side: str | None, sides: list[str]) -> Person:
         mind=line.words.get("mind", "steady"),
         temper=line.words.get("temper"),
         surprised="surprised" in line.flags,
+        back=line.numbers.get("back", 0),
     )
     own = {one.id: one for one in arms if library().arms.get(one.id) != one}
     return Person(written, own, _note(line, traits, arms))

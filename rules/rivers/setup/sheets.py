@@ -141,6 +141,7 @@ def entries(
             under=cast_before,
             ready=made_ready,
             temper=temper,
+            back=written.back,
         )
         for number in numbers
     ]

@@ -54,6 +54,7 @@ _RITUALS: Final = {
     "kept": (" is hurt and goes on with the ritual of ", "safe"),
     "not used": (" lets nothing come of the ritual of ", "quiet"),
 }
+_WAYS: Final = {"off": " keeps {} farther off "}
 _CHANGES: Final = {
     "end": "The game master ends the fight.",
     "remove": " is taken out of the fight.",
@@ -75,6 +76,7 @@ class Teller:
             "round_began": self._round,
             "engagement_began": self._engagement,
             "walked": self._walked,
+            "interposed": self._interposed,
             "attack": Blow(self.cast).line,
             "attack_lost": self._attack_lost,
             "cast": self._cast,
@@ -145,11 +147,24 @@ class Teller:
 
     def _walked(self, event: Event) -> Line:
         metres = f"{value(event, 'metres')} m"
-        if event.facts.get("way") == "away":
+        way = event.facts.get("way", "")
+        if way == "away":
             return self._follows(event, self.cast.name(event.by), Span(f" draws back {metres}."))
-        words = Span(f" goes {metres} towards ")
+        left = value(event, "metres_left")
+        rest = Span(f" ({left} m to go)." if left else ".")
+        if way == "before" and not left:
+            words = " stands before " if metres == "0 m" else f" goes {metres} and stands before "
+        else:
+            words = _WAYS.get(way, " goes {} towards ").format(metres)
+        both = (self.cast.name(event.by), Span(words), self.cast.name(event.at))
+        return self._follows(event, *both, rest)
+
+    def _interposed(self, event: Event) -> Line:
+        """C73: who meets a foe in whose stead."""
+        friend = self.cast.name(event.facts["friend"])
+        words = (Span(" stands before "), friend, Span(" and meets "))
         return self._follows(
-            event, self.cast.name(event.by), words, self.cast.name(event.at), Span(".")
+            event, self.cast.name(event.by), *words, self.cast.name(event.at), Span(".")
         )
 
     def _attack_lost(self, event: Event) -> Line:

@@ -242,7 +242,7 @@ def forms(setup: Setup, mood: int = 0, mind: str = "steady") -> str:
 
 @rule(
     "C50",
-    "Minds that hold back go to nobody, those that fall back leave their foes, and those that flee run, or yield if a foe is upon them and their kind yields.",
+    "Minds that hold back go to nobody, those that fall back keep off the nearest foe, and those that flee run, or yield if a foe is upon them and their kind yields.",
 )
 @pytest.mark.parametrize("mind", ["steady", "reckless"])
 def test_minds_that_are_afraid(mind: str) -> None:
@@ -253,7 +253,7 @@ def test_minds_that_are_afraid(mind: str) -> None:
 
     assert choice(near, nerve.HOLDING, mind) == "attack_twice/broadsword"
     assert choice(apart, nerve.HOLDING, mind) == "defend"
-    assert choice(near, nerve.FALLING, mind) == "retreat"
+    assert choice(near, nerve.FALLING, mind) == "keep_off"
     assert choice(near, nerve.FLEEING, mind) == "yield"
     assert choice(apart, nerve.FLEEING, mind) == "flee"
     assert choice(scene(soldier("ann", "beast"), bob), nerve.FLEEING, mind) == "flee"

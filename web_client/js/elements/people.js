@@ -109,7 +109,13 @@ export class People extends HTMLElement {
 /** @param {State} state @param {Seen} one */
 function where(state, one) {
   const mount = state.view?.combatants.find((other) => other.id === one.rides);
-  return [one.place && `at ${one.place}`, mount && `rides ${mount.name}`].filter(Boolean).join(" · ");
+  const friend = state.view?.combatants.find((other) => other.id === one.before);
+  return [
+    one.place && `at ${one.place}`,
+    one.metres !== undefined && `at ${one.metres} m`,
+    mount && `rides ${mount.name}`,
+    friend && `before ${friend.name}`,
+  ].filter(Boolean).join(" · ");
 }
 
 /** @param {Seen} one */
@@ -137,10 +143,10 @@ function wound({ name, word, points }) {
 
 /** @param {State} state @param {Seen} one */
 function engaged(state, one) {
-  const pairs = (one.engaged ?? []).flatMap(({ foe, reach }, place) => [
+  const pairs = (one.engaged ?? []).flatMap(({ foe, reach, metres }, place) => [
     place > 0 && ", ",
     named(state, foe),
-    ` (${reach})`,
+    ` (${metres ? `${metres} m` : reach})`,
   ]);
   const focus = one.focus ? ["; minds ", named(state, one.focus)] : [];
   return pairs.length ? h("p", { class: "line" }, "engaged with ", pairs, focus) : null;
