@@ -32,6 +32,7 @@ def of_rules(name: str) -> list[str]:
 
 SOUGHT: Final = (
     ("blinding", 2),
+    ("in-the-fog", 7),
     ("light-and-dark", 36),
     ("light-and-dark", 40),
     ("javelins", 36),

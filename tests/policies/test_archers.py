@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from rules.kernel.model import SetGear
-from rules.request.model import Entry, Shot, Weapon
+from rules.request.model import Blow, Entry, Shot, Weapon
+from rules.request.policies.worth import MOST_WOUNDS
 from tests.policies.saying import decide, says
 from tests.rules.request.build import BOW, DAGGER, SHIELD, SWORD, Scene, archer, fighter
 from tests.rules.request.places import place, placed
@@ -168,6 +169,68 @@ def test_a_poor_shot_is_aimed_and_a_good_one_is_not() -> None:
     row = "a . . . . . b"
     assert says("steady", placed(row, me(bow=30), foe())) == "aim/bow b"
     assert says("steady", placed(row, me(bow=60), foe())) == "shoot/bow b"
+
+
+def test_there_is_no_time_to_aim_at_whoever_comes_at_once() -> None:
+    near = "a . . . . b"
+    assert says("steady", placed(near, me(bow=30), foe())) == "shoot/bow b"
+    harmless = fighter("b", "them", weapons=(DAGGER,), held=())
+    assert says("steady", placed(near, me(bow=30), harmless)) == "aim/bow b"
+    assert says("steady", placed(near, me(bow=30), archer("b", "them"))) == "aim/bow b"
+    drawing = """
+        . . . . . . .
+         a . . . . b c
+        . . . . . . .
+    """
+    assert says("steady", placed(drawing, me(bow=30), guard(), foe())) == "aim/bow b"
+
+
+def test_a_shot_that_hardly_hits_is_for_those_who_can_do_nothing_else() -> None:
+    far = "a . . . . . . . b"
+    fight = placed(far, me(bow=5), foe())
+    assert says("steady", fight) == "aim/bow b"
+    blade = archer("a", "us", dex=15, bow=5)
+    awaited = placed("a . . . . b", blade, foe())
+    assert decide("steady", awaited.fight, "a").option == "ready/dagger"
+    awaited.fight.quiet_rounds = 3
+    assert says("steady", awaited) == "shoot/bow b"
+
+
+JAVELINS = Weapon(
+    "javelin",
+    "javelin",
+    1,
+    1,
+    8,
+    "normal",
+    close=Blow("Spear", 1, 6),
+    shot=Shot("Throwing", 3, 6, range=40, load=0, missiles=3, thrown=True),
+)
+
+
+def test_whoever_hardly_hits_with_a_throw_comes_nearer_instead() -> None:
+    row = "a . . . . . . b"
+    thrower = fighter("a", "us", dex=15, weapons=(JAVELINS,), skills={"Throwing": 5})
+    fight = placed(row, thrower, foe())
+    fight.fight.quiet_rounds = 1
+    assert says("steady", fight).startswith(("move", "sprint", "charge"))
+    able = fighter("a", "us", dex=15, weapons=(JAVELINS,), skills={"Throwing": 50})
+    assert says("steady", placed(row, able, foe())) == "shoot/javelin b"
+    walled = placed("a # . . . . . b", thrower, archer("b", "them"))
+    assert not says("steady", walled).startswith("shoot")
+
+
+def test_a_shot_goes_where_it_hits_not_at_whoever_is_hurt_worst() -> None:
+    """Behind cover a wounded one is hardly hit."""
+    drawing = """
+        . . . . . . . . c
+         a . . . . . o b .
+        . . . . . . . . .
+    """
+    fight = placed(drawing, me(bow=60), foe(), foe("c"))
+    assert says("steady", fight).endswith(" c")
+    fight.fight.people[1].wound_score = 2 * MOST_WOUNDS
+    assert says("steady", fight).endswith(" c")
 
 
 # --- before them -----------------------------------------------------------------------------------

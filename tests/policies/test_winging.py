@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.request.course.combatant import KNEELING
-from rules.request.model import Entry
+from rules.request.model import Entry, Shot, Weapon
 from tests.policies.saying import says
 from tests.rules.request.build import Scene, archer, fighter
 from tests.rules.request.places import CLAWS, HANDY, flying, high, moving, on, placed
@@ -93,3 +93,24 @@ def test_those_below_shoot_or_wait() -> None:
 def test_too_near_to_swoop_it_stands_off_up_there_first() -> None:
     row = "b . a . . . . . ."
     assert says("steady", placed(row, high(bird()), fighter("b"))) == "move E1"
+
+
+DART = Weapon(
+    "dart", "dart", 1, 1, 1, "short", shot=Shot("Throwing", 1, 4, range=40, load=0, thrown=True)
+)
+
+
+def darter(throwing: int) -> Entry:
+    skills = HANDY | {"Throwing": throwing}
+    made = fighter("a", "us", dex=16, weapons=(CLAWS, DART), held=("dart",), skills=skills)
+    return high(moving(4, made))
+
+
+def test_a_dart_that_hardly_hits_is_kept_for_a_nearer_mark() -> None:
+    row = "a . . . . . . . b"
+    assert says("steady", placed(row, darter(60), fighter("b"))) == "shoot/dart b"
+    assert says("steady", placed(row, darter(5), fighter("b"))).startswith(("sprint", "move"))
+    kneeling = placed(row, darter(5), fighter("b"))
+    kneeling.fight.people[0].stance = KNEELING
+    kneeling.fight.people[0].settle()
+    assert says("steady", kneeling) == "shoot/dart b"

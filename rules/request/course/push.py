@@ -152,15 +152,7 @@ def _way_pushed(
     taken = crowd(fight.people, at.index, at.high)
     here = at.place
     for _ in range(steps):
-        best = here
-        straightest = -1
-        for to in hexes.neighbours(here):
-            if hexes.distance(to, by.place) <= hexes.distance(here, by.place):
-                continue
-            # Of the ways that lead away the one that goes on as the blow went.
-            bend = hexes.distance(to, here + (at.place - by.place))
-            if straightest < 0 or bend < straightest:
-                best, straightest = to, bend
+        best = _straight_on(here, at.place, by.place)
         over = ground.heights and not (at.high or at.flying)
         deep = ground.level(here) - ground.level(best) if over else 0
         if deep < -altitude.STEP and at.girth == 0 and ground.inside(best):
@@ -173,6 +165,29 @@ def _way_pushed(
             return best, deep
         here = best
     return here, STOPPED
+
+
+def _straight_on(here: int, at: int, by: int) -> int:
+    """The hex after *here* on the way straight away from *by*, which began on *at*."""
+    best = here
+    straightest = -1
+    for to in hexes.neighbours(here):
+        if hexes.distance(to, by) <= hexes.distance(here, by):
+            continue
+        # Of the ways that lead away the one that goes on as the blow went.
+        bend = hexes.distance(to, here + (at - by))
+        if straightest < 0 or bend < straightest:
+            best, straightest = to, bend
+    return best
+
+
+def drop_beyond(ground: Ground, pushed: Combatant, at: int, by: int) -> int:
+    """P25f, P25f2: metres that *pushed*, standing on *at*, would fall a hex away from *by*, whoever stands there; 0 for none."""
+    if pushed.girth or pushed.mount >= 0 or pushed.rider >= 0 or pushed.high or pushed.flying:
+        return 0
+    to = _straight_on(at, at, by)
+    deep = ground.level(at) - ground.level(to)
+    return deep if deep > altitude.STEP and ground.bears(to) else 0
 
 
 def _is_wall(ground: Ground, h: int, girth: int) -> bool:

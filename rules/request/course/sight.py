@@ -34,14 +34,14 @@ from rules.request.course.parse import (
     RELEASE,
     SURROUNDING,
 )
+from rules.request.course.seen.heights import Heights
 from rules.request.course.seen.kinds import TURN
 from rules.request.course.seen.oneself import UnseenError
-from rules.request.course.seen.ways import Ways
 from rules.request.course.state import ACTION, Asked, State
 from rules.request.model import LOCATIONS
 
 
-class Sight(Ways):
+class Sight(Heights):
     """All that a policy may look at.  Valid while its question is open; nothing in it changes the fight.
 
     ``kind`` is one of `seen.kinds`.  Oneself is known whole.  Others are known by

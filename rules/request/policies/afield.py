@@ -17,6 +17,7 @@ from rules.request.course.sight import Sight
 from rules.request.policies.carrying import mount_up
 from rules.request.policies.closing import arrive, best_charge, dithers, draw_near
 from rules.request.policies.common import get_ready, get_up, has_bow, hold_back, take_shield
+from rules.request.policies.heights import go_up, holds_the_height, weigh_pushes
 from rules.request.policies.hopeless import despair
 from rules.request.policies.leaving import (
     give_up,
@@ -26,6 +27,7 @@ from rules.request.policies.leaving import (
     step_back,
     withdraw,
 )
+from rules.request.policies.marks import hardly_hits, is_awaited
 from rules.request.policies.pairing import with_an_eye, with_words
 from rules.request.policies.reaching import better_reach, come_on
 from rules.request.policies.screening import screen
@@ -66,6 +68,7 @@ def afield(sight: Sight) -> Answer:
     best.ward = sight.ward()
     near = [foe for foe in sight.near() if not sight.is_let_go(foe)]
     weigh_with_care(sight, best, near)
+    weigh_pushes(sight, best, near)
     # P19: a shot beside a foe gives it a blow first, so whoever can strike does that.
     if best.worth == 0 or not is_beset(sight, near):
         weigh_throws(sight, best, near)
@@ -148,14 +151,26 @@ def at_large(sight: Sight, situation: Situation, best: Best, near: list[int]) ->
     rush = best_charge(sight, situation)
     if rush.worth > best.worth:
         return sight.choose(CHARGE, rush.item, rush.target)
-    if best.worth > 0:
-        return strike(sight, situation, best)
-    if dithers(sight):
-        return on_guard(sight)
+    shot = best.worth > 0
+    if (shot and not hardly_hits(sight, best)) or dithers(sight):
+        return strike(sight, situation, best) if shot else on_guard(sight)
     come = finish(sight) or tend(sight, situation) or arrive(sight, situation)
-    if come is None and situation.bowmen and not situation.is_bold:
-        come = screen(sight, situation) or on_guard(sight)  # the foe will come, for it is shot at
-    return come or draw_near(sight, situation) or give_up(sight, situation) or on_guard(sight)
+    if come is None and not situation.is_bold:
+        come = await_foes(sight, situation)
+    come = come or draw_near(sight, situation)
+    if come is None and shot:
+        come = strike(sight, situation, best)
+    return come or give_up(sight, situation) or on_guard(sight)
+
+
+def await_foes(sight: Sight, situation: Situation) -> Answer | None:
+    """Not bold yet: before those who shoot, for the foe will come; on the higher ground, if there is any."""
+    if situation.bowmen:
+        return screen(sight, situation) or on_guard(sight)
+    up = go_up(sight, situation)
+    if up is not None:
+        return up
+    return on_guard(sight) if holds_the_height(sight, situation) else None
 
 
 def as_archer(sight: Sight, situation: Situation, best: Best, near: list[int]) -> Answer:
@@ -166,9 +181,12 @@ def as_archer(sight: Sight, situation: Situation, best: Best, near: list[int]) -
     if move is not None:
         return move
     if best.worth > 0:
-        if best.verb == SHOOT and not near and should_aim(sight, best):
+        awaited = is_awaited(sight, situation)
+        if best.verb == SHOOT and not near and not awaited and should_aim(sight, best):
             return sight.choose(AIM, best.item, best.target)
-        return strike(sight, situation, best)
+        if hardly_hits(sight, best):
+            move = take_blade(sight) if awaited else look_out(sight, situation)
+        return move or strike(sight, situation, best)
     if (situation.is_bold or sight.round() > 1) and not dithers(sight):
         move = look_out(sight, situation)
     return move or hold_back(sight)

@@ -20,6 +20,7 @@ from rules.request.course.choices import (
     TO_HEX,
 )
 from rules.request.course.sight import Sight
+from rules.request.policies.heights import charge_over, lie_of
 from rules.request.policies.situation import LONG_QUIET, Situation, charge_reach, likes_distance
 from rules.request.policies.worth import Best
 
@@ -46,7 +47,7 @@ def best_charge(sight: Sight, situation: Situation) -> Best:
         if likes_distance(sight, target):
             continue
         for item in strikers:
-            best.weigh(sight, CHARGE, item, target, CHARGED)
+            best.weigh(sight, CHARGE, item, target, CHARGED + charge_over(sight, item, target))
     return best
 
 
@@ -94,6 +95,7 @@ def _weigh_hex(sight: Sight, situation: Situation, to: int, best: Landing) -> No
                 return
         worth = 1000 - OPENING * openings + sight.wounds_of(foe) * AGAINST_HURT
         worth += _company(sight, foe, to) - hexes.distance(to, sight.place())
+        worth += lie_of(sight, to, foe)
         if sight.could_shoot(foe):
             worth += AT_ARCHER
         if is_contested(sight, situation, to):

@@ -17,6 +17,7 @@ from rules.request.course.choices import (
     SPRINT,
 )
 from rules.request.course.sight import Sight
+from rules.request.policies.heights import is_perilous
 from rules.request.policies.reaching import best_contest
 from rules.request.policies.situation import (
     CHARGE_LEAST,
@@ -138,6 +139,7 @@ def step_back(sight: Sight, item: int, target: int) -> Answer | None:
         sight, target
     ):
         return None
-    if sight.lies() or sight.way_to(RETREAT, BACK) == NOWHERE:
+    to = NOWHERE if sight.lies() else sight.way_to(RETREAT, BACK)
+    if to == NOWHERE or is_perilous(sight, to, target):
         return None
     return sight.retreat(item, target, sight.name_way(BACK))

@@ -25,9 +25,11 @@ from rules.request.course.seen.kinds import (
 )
 from rules.request.course.sight import Sight
 from rules.request.policies.common import has_bow, react
+from rules.request.policies.heights import is_perilous
 from rules.request.policies.temper import stays
 
 A_CROWD: Final = 2
+PERIL: Final = 5  # half a foe more: an edge behind one
 
 
 def seize(sight: Sight) -> Answer:
@@ -82,6 +84,8 @@ def follow(sight: Sight, most: int) -> Answer:
     fewest = 0
     for h in sight.follow_hexes():
         crowd = 10 * foes_beside(sight, h, foe) + abs(sight.gap_from(h, foe) - apart)
+        if is_perilous(sight, h, foe):
+            crowd += PERIL
         if best < 0 or crowd < fewest:
             best, fewest = h, crowd
     if best < 0 or fewest >= 10 * (most + 1):

@@ -18,6 +18,7 @@ from rules.request.course.choices import (
 from rules.request.course.sight import Sight
 from rules.request.policies.closing import best_charge, can_run
 from rules.request.policies.common import hold_back
+from rules.request.policies.marks import hardly_hits
 from rules.request.policies.situation import CHARGE_LEAST, Situation, charge_reach
 from rules.request.policies.worth import Best
 
@@ -29,11 +30,14 @@ def aloft(sight: Sight, situation: Situation, best: Best) -> Answer | None:
     rush = best_charge(sight, situation)
     if rush.worth > best.worth:
         return sight.choose(CHARGE, rush.item, rush.target)
+    shot: Answer | None = None
     if best.worth > 0 and best.verb == SHOOT:
-        return sight.choose(SHOOT, best.item, best.target)
+        shot = sight.choose(SHOOT, best.item, best.target)
+        if not hardly_hits(sight, best):
+            return shot
     if not sight.can(DIVE):  # not on its legs, it neither dives nor runs
-        return hold_back(sight)
-    return _nearer(sight, situation) or hold_back(sight)
+        return shot or hold_back(sight)
+    return _nearer(sight, situation) or shot or hold_back(sight)
 
 
 def _nearer(sight: Sight, situation: Situation) -> Answer | None:

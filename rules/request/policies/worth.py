@@ -8,6 +8,7 @@ from rules.request.course.choices import ATTACK, PRECISE, SHOOT
 from rules.request.course.sight import Sight
 
 HURT_COUNTS: Final = 10  # percent that each degree of a foe's wounds adds to its worth as a target
+MOST_WOUNDS: Final = 3  # of a mark's wounds no more count: a shot goes where it is likely to hit
 
 POOR_SHOT: Final = 35  # percent: below it a shot is worth an action of aiming first
 MOST_AIM: Final = 3
@@ -33,7 +34,10 @@ class Best:
 
     def keep(self, sight: Sight, verb: int, item: int, target: int, worth: int) -> None:
         """The same, once its chance times its harm is known."""
-        worth *= 100 + HURT_COUNTS * sight.wounds_of(target)
+        wounds = sight.wounds_of(target)
+        if verb == SHOOT:
+            wounds = min(wounds, MOST_WOUNDS)
+        worth *= 100 + HURT_COUNTS * wounds
         if self.ward >= 0 and self.ward in sight.engagers(target):
             worth *= 2
         if worth > self.worth:

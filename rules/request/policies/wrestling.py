@@ -17,6 +17,7 @@ from rules.request.course.choices import (
     THROW,
 )
 from rules.request.course.sight import Sight
+from rules.request.policies.heights import over_an_edge
 from rules.request.policies.reaching import LIKELY, UNOPPOSED
 from rules.request.policies.situation import Situation
 from rules.request.policies.worth import Best
@@ -49,7 +50,7 @@ def take_hold(sight: Sight, situation: Situation, best: Best) -> Answer | None:
     for foe in sight.targets(GRAPPLE, item):
         hits = sight.chance(GRAPPLE, item, foe) * UNDEFENDED // 100
         takes = hits * _odds(sight, foe) // 100
-        gain = _odds(sight, foe) * sight.wring()
+        gain = _odds(sight, foe) * (sight.wring() + over_an_edge(sight, foe) // (HORIZON - 1))
         if sight.is_armed(foe):
             now = sight.menace(foe, max(reach.NORMAL, sight.reach_to(foe)))
             gain += LIKELY * max(0, now - sight.menace(foe, reach.SHORT) // 2)
@@ -76,11 +77,13 @@ def _befuddled(sight: Sight) -> Answer:
 
 
 def _as_holder(sight: Sight, situation: Situation, held: int) -> Answer:
-    """Throw it before the others come, keep it still for a friend, take its knife away, or hurt it."""
+    """Throw it before the others come, or over an edge, keep it still for a friend, take its knife away, or hurt it."""
     odds = _odds(sight, held)
     if len([foe for foe in sight.engaged() if sight.is_able(foe)]) > 1:
         if odds < POOR:
             return sight.release(sight.choose(DEFEND))
+        return sight.choose(THROW)
+    if odds >= POOR and over_an_edge(sight, held) > 0:
         return sight.choose(THROW)
     if sight.quiet_rounds() < PATIENCE:
         for friend in situation.friends:
