@@ -10,7 +10,7 @@ from rules.rivers.chapters.engagements import Star, seated
 from rules.rivers.chapters.order import Strike
 from rules.rivers.chapters.strike_rank import STOOD_UP, thirds
 from rules.rivers.course.choices import Asked, Choice
-from rules.rivers.course.combatant import Combatant
+from rules.rivers.course.combatant import NOBODY, Combatant
 from rules.rivers.model import Options, Setup
 
 NO_SETUP: Final = Setup("", (), ())
