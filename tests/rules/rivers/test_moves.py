@@ -411,3 +411,12 @@ def test_engagements_stay_independent(mind: str) -> None:
 
 def _place(event: Event) -> str:
     return event.id
+
+
+def test_who_cannot_walk_protects_nobody() -> None:
+    temper = {"kind": "soldier", "goal": "protect abe"}
+    rooted = person("a", "ann", temper=temper, move=0)
+    fight = begun(scene(rooted, caster("a", "abe", back=10), person("b", "bob")))
+    formed(fight, ann="hang_back", abe="hang_back", bob="hang_back")
+
+    assert answer_of(fight.children()[0].questions()[0]).option == "defend"
