@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, permutations
 from typing import Final, NamedTuple, final
@@ -372,10 +372,13 @@ class Board:
 
     # --- pairs --------------------------------------------------------------------------------
 
-    def wrong_pairs(self, retreating: Iterable[str] = ()) -> Iterator[str]:
+    def wrong_pairs(
+        self, retreating: Iterable[str] = (), met_now: Container[frozenset[str]] = ()
+    ) -> Iterator[str]:
         """Engagement is mutual, between foes who are there, at a distance that fits the reach.
 
-        Of those who are *retreating* it is not known yet who follows them.
+        Of those who are *retreating* it is not known yet who follows them, and those who
+        *met now* may be leaving each other still.
         """
         for body in self.bodies.values():
             for foe_id, reach in body.engaged.items():
@@ -390,6 +393,8 @@ class Board:
                 if not body.is_there or not foe.is_there:
                     yield f"{body.id} and {foe_id} are engaged, and not both are there"
                 if body.id in retreating or foe_id in retreating:
+                    continue
+                if frozenset((body.id, foe_id)) in met_now:
                     continue
                 if not fits_reach(gap(body, foe), reach):
                     yield f"{body.id} and {foe_id} are engaged at {reach} reach, {gap(body, foe)} apart"

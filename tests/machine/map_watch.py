@@ -199,7 +199,9 @@ class MapWatch:
         self._grips()
         self.lies += board.wrong_places()
         self.lies += board.wrong_riders()
-        self.lies += board.wrong_pairs(self._with_partners(retreating(prompts)))
+        self.lies += board.wrong_pairs(
+            self._with_partners(retreating(prompts)), self._met_at_this_moment(prompts)
+        )
         self.lies += board.too_many(self._with_partners(retreating(prompts)))
         # A game master may end the fight in the middle of an action, which then never ends.
         midway = is_midway(prompts) or self.amended.get("change") == "end"
@@ -397,6 +399,13 @@ class MapWatch:
         return {
             foe: reach for both, reach in self.pairs.items() if who in both for foe in both - {who}
         }
+
+    def _met_at_this_moment(self, prompts: Sequence[Prompt]) -> set[Pair]:
+        """A14: pairs of which one may be on a way that it chose before the other had come."""
+        if not is_midway(prompts):
+            return set()
+        now = prompts[0].round, prompts[0].phase, prompts[0].rank
+        return {both for both in self.pairs if self.began.get(both) == now}
 
     def _excuse(self, prompts: Sequence[Prompt], *, midway: bool) -> Callable[[str, str], bool]:
         """Ruling 5: engagement begins at the end of the moving action, and may be parted."""
