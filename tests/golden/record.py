@@ -38,6 +38,7 @@ SOUGHT: Final = (
     ("javelins", 36),
     ("mill", 14),
     ("misfortunes", 14),
+    ("reins", 6),
     ("spellbook", 3),
     ("spellbook", 29),
     ("turned-backs", 14),

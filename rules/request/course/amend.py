@@ -105,7 +105,7 @@ def make_change(fight: State, author: str, reason: str, change: Change) -> None:
             fight.fire(FOR_VIEW, c.index)
     elif isinstance(change, EndFight):
         _tell(fight, author, reason, "end", None, {"winner": change.winner})
-        fight.finish(Outcome("ended", change.winner, fight.round))
+        fight.finish(Outcome("ended", change.winner, fight.round), reason)
         return
     elif isinstance(change, Modify):
         who = fight.names[change.who] if change.who else EVERYBODY

@@ -17,6 +17,7 @@ BROKE_FREE: Final = "broke free"
 THROWN: Final = "thrown"
 NO_HAND: Final = "no hand"
 PINNED: Final = "pinned"
+DOWN: Final = "down"
 
 
 def seize(fight: State, c: Combatant, other: Combatant) -> None:
@@ -74,7 +75,7 @@ def unpin(fight: State, c: Combatant, cause: str) -> None:
     other.pinned = False
     if other.able:
         other.call = fight.rank
-    _tell(fight, other, "ended", cause)
+    _tell(fight, other, "ended", cause if other.able else DOWN)
 
 
 def _tell(fight: State, c: Combatant, change: str, cause: str) -> None:

@@ -242,22 +242,24 @@ class Journey(Procedure):
         """D13b: up into the high band, after all who could strike at it have had their chance."""
         c.high = True
         bring(fight, c)
-        figures: list[Figure] = []
-        if fight.log is not None and self.deed.verb == CLIMB:
-            figures.append(rank_figure(c, CLIMB, NOTHING))
-        fight.emit("climbed", by=c.index, figures=figures)
+        facts, figures = self._own(fight, c, CLIMB)
+        fight.emit("climbed", by=c.index, facts=facts, figures=figures)
 
     def _alight(self, fight: State, c: Combatant) -> None:
         """D13c, D13e: down to the ground, where whoever stands beside it may strike at a diver."""
         self._tell(fight, c)
         c.high = False
         bring(fight, c)
-        figures: list[Figure] = []
-        if fight.log is not None and self.deed.verb == DIVE:
-            figures.append(rank_figure(c, DIVE, NOTHING))
-        fight.emit("dived", by=c.index, figures=figures)
+        facts, figures = self._own(fight, c, DIVE)
+        fight.emit("dived", by=c.index, facts=facts, figures=figures)
         alight(fight, c)
         judge_formations(fight)
+
+    def _own(self, fight: State, c: Combatant, verb: int) -> tuple[dict[str, str], list[Figure]]:
+        """The verb and the strike rank of an action of its own; nothing for a part of another."""
+        if fight.log is None or self.deed.verb != verb:
+            return {}, []
+        return {"verb": VERBS[verb]}, [rank_figure(c, verb, NOTHING)]
 
     def _tell(self, fight: State, c: Combatant) -> None:
         """Tell the way gone since it was last told."""

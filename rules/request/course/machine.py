@@ -342,11 +342,13 @@ class Fight(State):
             self.finish(Outcome("victory", winner, self.round))
         return True
 
-    def finish(self, outcome: Outcome) -> None:
-        super().finish(outcome)
+    def finish(self, outcome: Outcome, reason: str = "") -> None:
+        super().finish(outcome, reason)
         if self.log is None:
             return
         facts = {"outcome": outcome.kind, "winner": outcome.winner, "state": self.state_hash()}
+        if reason:
+            facts["reason"] = reason
         rounds = Figure("rounds", outcome.rounds, (Term("rounds", outcome.rounds, "R2"),))
         lasted = outcome.rounds * SECONDS
         seconds = Figure("seconds", lasted, (Term(f"rounds of {SECONDS} s", lasted, "R1"),))

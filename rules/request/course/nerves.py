@@ -113,6 +113,8 @@ def _test(fight: State, c: Combatant, fresh: int) -> None:
             rolled_figure("nerve_roll", nerve.DICE, rolled, "C32c"),
         ]
         facts = {"causes": ", ".join(labels), "state": WORDS[mood]}
+        if STEADY < mood <= c.mood:
+            facts["already"] = WORDS[c.mood]
         # How much nerve somebody has is its own: to others shows what comes of it.
         fight.emit("nerve", at=c.index, to=c.index, facts=facts, figures=figures)
     if mood > STEADY and mood >= c.mood:
@@ -126,6 +128,7 @@ def feel(fight: State, c: Combatant, mood: int, cause: str) -> None:
     if was == mood:
         return
     c.mood = mood
+    fight.disturb(c)
     if fight.log is None:
         return
     if mood == STEADY:

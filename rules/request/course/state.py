@@ -306,8 +306,8 @@ class State(Chronicle):
             if c.plan is not None and c.plan.target == target:
                 self.disturb(c)
 
-    def finish(self, outcome: Outcome) -> None:
-        """End the fight; the machine tells it, with its hash."""
+    def finish(self, outcome: Outcome, reason: str = "") -> None:  # noqa: ARG002 (the machine tells it)  # pyright: ignore[reportUnusedParameter]
+        """End the fight; the machine tells it, with its hash, and with the reason if a game master gives one."""
         self.outcome_now = outcome
         self.over = True
         self.asked = []

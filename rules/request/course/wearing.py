@@ -65,7 +65,8 @@ def _test_seats(fight: State) -> None:
         mount = fight.people[c.mount]
         figures: list[Figure] = []
         holds = keeps_its_seat(fight, c, figures)
-        fight.emit("reined", by=c.index, at=mount.index, figures=figures)
+        facts = {"outcome": "in hand" if holds else "bolts"}
+        fight.emit("reined", by=c.index, at=mount.index, facts=facts, figures=figures)
         condition(fight, mount, BOLTING, not holds, IN_HAND if holds else OUT_OF_HAND)
 
 

@@ -15,7 +15,6 @@ from rules.request.data import CHARACTERISTICS, library
 from rules.request.model import Blow, Shot, Weapon
 from rules.request.setup.model import WrittenCombatant
 from rules.request.setup.oneline import known
-from rules.request.setup.sheets import UNARMED
 
 HUMAN: Final = "human"
 # What somebody strikes or shoots with who has the skill and names no weapon.
@@ -196,7 +195,7 @@ def _note(line: Line, traits: dict[str, int], arms: list[Weapon]) -> str:
     for weapon in arms:
         is_named = weapon.id in line.weapons or any(one.weapon == weapon.id for one in line.attacks)
         if not is_named and library().weapons.get(weapon.id) == weapon:
-            parts.append(weapon.name if weapon.id == UNARMED else f"a {weapon.name}")
+            parts.append(weapon.name if weapon.hands == 0 else f"a {weapon.name}")
     if not arms:
         parts.append("no weapon")
     if "armour" not in line.numbers and not line.armour:

@@ -13,6 +13,7 @@ from rules.kernel.people.written import listed
 from rules.request.model import Entry, Options, Setup, Side, Weapon
 from rules.request.setup.meeting import check_meeting
 from rules.request.setup.model import WrittenCombatant, WrittenScenario, WrittenSide
+from rules.request.setup.naming import told_apart
 from rules.request.setup.person import person
 from rules.request.setup.places import Wish, check_marks, settled
 from rules.request.setup.riding import check_rides, mounts_first
@@ -42,7 +43,8 @@ def _decoded(raw: Mapping[str, object]) -> Setup:
     wishes: list[Wish] = []
     whence: list[str] = []
     for path, one, own in _people(written, side_ids):
-        made = entries(one, path, side_ids, written.start.drawn, own)
+        taken = {entry.id for entry in crew}
+        made = entries(one, path, side_ids, written.start.drawn, own, taken)
         crew += made
         whence += [path] * len(made)
         wishes += [Wish(path, one.place)] * len(made)
@@ -57,7 +59,7 @@ def _decoded(raw: Mapping[str, object]) -> Setup:
     order = mounts_first(crew)
     crew = [crew[number] for number in order]
     wishes = [wishes[number] for number in order]
-    crew = _surprise(crew, side_ids, written.start.surprised)
+    crew = _surprise(told_apart(crew), side_ids, written.start.surprised)
     ground, crew = settled(written, sides, crew, wishes)
     script = Script(crew, sides, written.start.drawn, ground).read(written.amend)
     if ground is not None:

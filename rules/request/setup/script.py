@@ -46,6 +46,7 @@ from rules.request.course.judge import (
 from rules.request.model import LOCATIONS, Add, Change, Entry, Side, Timed
 from rules.request.setup.ground import Ground
 from rules.request.setup.model import WrittenAmendment, WrittenCombatant
+from rules.request.setup.naming import named
 from rules.request.setup.person import person
 from rules.request.setup.places import SHARED, Wish, spot, wished
 from rules.request.setup.riding import check_rides
@@ -140,6 +141,7 @@ class Script:
             raise SetupError(path, f"{quoted(entry.id)} is there already; expected another `id`")
         if written.place is not None:
             entry = self._standing(entry, written.place, path)
+        entry = named(entry, [one.name for one in self.crew.values()])
         self.crew[entry.id] = entry
         return Add(entry)
 

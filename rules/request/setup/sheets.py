@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, cast
 
@@ -14,6 +14,7 @@ from rules.request.chapters import wounds
 from rules.request.data import Creature, Skill, library
 from rules.request.model import Entry, Sheet, Weapon
 from rules.request.setup.model import WrittenCombatant
+from rules.request.setup.naming import first_number
 from rules.request.setup.temper import temper_of
 
 MINDS: Final = ("random", "reckless", "steady", "guard")
@@ -112,8 +113,9 @@ def entries(
     side_ids: Iterable[str],
     drawn: bool,
     own: Mapping[str, Weapon] = NO_WEAPONS,
+    taken: Collection[str] = (),
 ) -> list[Entry]:
-    """The combatant, or as many of them as ``count`` says; *own* are weapons of no library."""
+    """The combatant, or as many of them as ``count`` says; *own* are weapons of no library, *taken* ids of others."""
     choice(key(path, "side"), "side", written.side, side_ids)
     choice(key(path, "mind"), "mind", written.mind, MINDS)
     made = sheet(written, path, own)
@@ -131,7 +133,10 @@ def entries(
     name = written.name or creature.name.capitalize()
     base = written.id or _slug(written.name or written.creature) or f"{written.side}-combatant"
     temper = temper_of(written.temper, creature.temper, key(path, "temper"))
-    numbers = [""] if written.count is None else [str(n + 1) for n in range(written.count)]
+    numbers = [""]
+    if written.count is not None:
+        first = 1 if written.id else first_number(base, written.count, taken)
+        numbers = [str(first + n) for n in range(written.count)]
     return [
         Entry(
             id=f"{base}-{number}" if number else base,

@@ -51,6 +51,8 @@ class Amendments:
     def amended(self, event: Event) -> Line:
         """What the change makes of somebody; the reason stands in brackets."""
         reason = event.facts.get("reason", "")
+        if event.facts.get("change") == "end":
+            reason = ""  # the end itself says why
         ending = Span(f"{f' ({reason})' if reason else ''}.")
         hand = Span("The scenario" if _is_scenarios(event) else "The game master")
         spans = self._by_hand(event, hand)

@@ -46,16 +46,8 @@ _WORDS: Final = {
     "riding_chance": "Riding needs",
     "riding_roll": "Riding rolled",
 }
-# What makes a roll easier or harder because of where people stand, or come from.
-_NEWS: Final = (
-    "flanking",
-    "surrounding",
-    "from behind",
-    "target sprints",
-    "target moved",
-    "cover",
-    "somebody in the way",
-)
+# By rule: what the sheet makes of a roll, beside the skill.  All else is the situation's, and is told.
+_OF_THE_SHEET: Final = ("P29b", "P30a")
 
 
 MOST_SHOWN: Final = 8
@@ -89,7 +81,11 @@ def needed(event: Event, whose: str, words: str, level: str = "") -> str:
     parts: list[str] = []
     chance, rolled = figure(event, f"{whose}_chance"), figure(event, f"{whose}_roll")
     if chance is not None:
-        news = [f"{one.value:+} {one.label}" for one in chance.terms if one.label in _NEWS]
+        news = [
+            f"{one.value:+} {one.label}"
+            for one in chance.terms[1:]
+            if one.rule not in _OF_THE_SHEET
+        ]
         parts.append(f"needs {chance.value}" + (f" ({', '.join(news)})" if news else ""))
     if rolled is not None:
         extreme = f" ({level})" if level in ("critical", "fumble") else ""

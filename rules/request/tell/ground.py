@@ -35,7 +35,7 @@ _HOWS: Final = {
     "cast": ("goes", "goes"),
 }
 # Moves that begin an action.  The blow of a charge says itself whether it was waited for.
-_RANKED: Final = ("move", "sprint", "charge", "retreat")
+_RANKED: Final = ("move", "sprint", "charge", "retreat", "climb", "dive")
 _WAITED: Final = ("move", "sprint")
 # What ends an engagement and is told already.
 _SAID: Final = ("broke away", "yielded", "fallen", "gone", "hidden", "no longer foes")
@@ -169,16 +169,12 @@ class Ground:
     def _climbed(self, event: Event) -> Line:
         words = " climbs out of reach."
         name = self.cast.name(event.by)
-        return Line(event.kind, self._ranked(event), (name, Span(words)), waited(event), why(event))
+        return Line(event.kind, _ranked(event), (name, Span(words)), waited(event), why(event))
 
     def _dived(self, event: Event) -> Line:
         words = " comes down to the ground."
         name = self.cast.name(event.by)
-        return Line(event.kind, self._ranked(event), (name, Span(words)), waited(event), why(event))
-
-    def _ranked(self, event: Event) -> int:
-        """Its strike rank, if it is an action of its own and no part of another."""
-        return event.rank if value(event, "strike_rank") else 0
+        return Line(event.kind, _ranked(event), (name, Span(words)), waited(event), why(event))
 
     def _plunged(self, event: Event) -> Line:
         points = value(event, "damage")
@@ -316,6 +312,11 @@ class Ground:
         """In the small print."""
         spans = self._about(words, list(people), "quiet")
         return Line(event.kind, 0, tuple(spans), (), why(event))
+
+
+def _ranked(event: Event) -> int:
+    """Its strike rank, if it is an action of its own and no part of another."""
+    return event.rank if "verb" in event.facts else 0
 
 
 def _leading(to: str, aside: bool) -> str:

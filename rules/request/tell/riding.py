@@ -27,17 +27,24 @@ class Riding:
     def _unseated(self, event: Event) -> Line:
         falls = event.facts.get("how") == "falls"
         words = Span("falls from", "serious") if falls else Span("comes off")
+        own = event.facts.get("cause") == "own choice"
+        words = Span("gets off") if own else words
         spans = (self.cast.name(event.at), Span(" "), words, Span(" "), self.cast.name(event.by))
         details = needed(event, "riding", "Riding")
-        return Line(event.kind, 0, (*spans, Span(".")), (details,) if details else (), why(event))
+        said = waited(event) if own else (details,) if details else ()
+        rank = event.rank if own else 0
+        return Line(event.kind, rank, (*spans, Span(".")), said, why(event))
 
     def _mounted(self, event: Event) -> Line:
         spans = (self.cast.name(event.by), Span(" gets on "), self.cast.name(event.at), Span("."))
         return Line(event.kind, event.rank, spans, waited(event), why(event))
 
     def _reined(self, event: Event) -> Line:
-        """That it bolts, or is in hand again, the condition says."""
-        spans = (self.cast.name(event.by), Span(" reins in "), self.cast.name(event.at), Span("."))
+        """That it bolts now, or is in hand again, the condition says."""
+        held = event.facts.get("outcome") != "bolts"
+        words = Span(" keeps ") if held else Span(" cannot hold ", "minor")
+        end = Span(" in hand.") if held else Span(".")
+        spans = (self.cast.name(event.by), words, self.cast.name(event.at), end)
         details = needed(event, "riding", "Riding")
         return Line(event.kind, 0, spans, (details,) if details else (), why(event))
 

@@ -55,6 +55,7 @@ _ENDED: Final = {
 }
 # What else a fumble brings has an event of its own.
 _FUMBLES: Final = {"shot lost": ": the shot is lost", "broken": ": it breaks"}
+_DOWN: Final = "down"
 _UNTIL: Final = {
     "nothing": "",
     "anything": ", or until anything happens",
@@ -270,22 +271,26 @@ class Teller:
         return Line(event.kind, 0, spans, (needed(event, "fatigue", skill),), why(event))
 
     def _nerve(self, event: Event) -> Line:
-        """What comes of a test that was failed stands in the condition behind it."""
+        """What comes of a test that was failed stands in the condition behind it, if it is news."""
         stood = event.facts.get("state", "") == "steady"
         words = " keeps its nerve" if stood else " loses its nerve"
+        already = event.facts.get("already", "")
         spans = (
             self.cast.name(event.at),
             Span(words, "safe" if stood else "minor"),
-            Span(f": {event.facts.get('causes', '')}."),
+            Span(f": {event.facts.get('causes', '')}"),
+            Span(f"; it goes on {already}." if already else "."),
         )
         rolled = needed(event, "nerve", "nerve")
         return Line(event.kind, event.rank, spans, (rolled,), why(event))
 
-    def _condition(self, event: Event) -> Line:
+    def _condition(self, event: Event) -> Line | None:
         name = event.facts.get("condition", "")
         if event.facts.get("change") == "began":
             words, role = _BEGAN.get(name, (f"is {name}", "minor"))
         else:
+            if event.facts.get("cause", "") == _DOWN:
+                return None  # whoever is down has nothing of it
             words, role = _ENDED.get(name, f"is no longer {name}"), "safe"
         return self._follows(
             event, self.cast.name(event.at), Span(" "), Span(words, role), Span(".")
@@ -347,8 +352,11 @@ class Teller:
         }
         if winner:
             said["ended"] = f"It is ended {after}, with victory for {self._sides(winner)}."
-        outcome = event.facts.get("outcome", "")
-        return Line(event.kind, 0, (Span(said.get(outcome, f"It is ended {after}.")),))
+        words = said.get(event.facts.get("outcome", ""), f"It is ended {after}.")
+        reason = event.facts.get("reason", "")
+        return Line(
+            event.kind, 0, (Span(f"{words.removesuffix('.')}: {reason}." if reason else words),)
+        )
 
     def _sides(self, ids: str) -> str:
         return " and ".join(self.cast.sides.get(one, one) for one in ids.split("+"))

@@ -25,6 +25,7 @@ from rules.request.course.machine import restore
 from rules.request.model import Change
 from tests.rules.request.build import Scene, fighter
 from tests.rules.request.places import placed
+from tests.rules.request.tales import TELLER
 
 
 def held(*holders: str) -> Scene:
@@ -105,6 +106,26 @@ def test_a_hold_ends_with_the_pair(who: str, end: str) -> None:
     fight.amend(changes[end])
     assert holds(fight)[:2] == [(NOTHING, NOTHING)] * 2
     assert not fight.fight.people[1].pinned
+
+
+@pytest.mark.parametrize(
+    ("change", "cause"),
+    [
+        (SetStatus("b", "unconscious"), "down"),
+        (SetStatus("b", "yielded"), "down"),
+        (SetStatus("a", "unconscious"), "fallen"),
+    ],
+)
+def test_only_whoever_is_up_can_move_again(change: Change, cause: str) -> None:
+    fight = held("a")
+    pin(fight.fight, fight.fight.people[0])
+    fight.amend(change)
+    ended = [one for one in fight.of("condition", at="b") if one.facts["condition"] == "pinned"]
+    assert [one.facts["cause"] for one in ended if one.facts["change"] == "ended"] == [cause]
+    line = TELLER.line(ended[-1])
+    assert (None if line is None else line.text) == (
+        None if cause == "down" else "b can move again."
+    )
 
 
 def test_a_hold_stays_when_another_pair_ends() -> None:

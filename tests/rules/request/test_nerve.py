@@ -26,11 +26,23 @@ from rules.request.chapters import nerve
 from rules.request.chapters.nerve import PRESSED
 from rules.request.course.combatant import HELD as IN_HAND
 from rules.request.course.machine import restore
+from rules.request.course.nerves import feel
 from rules.request.model import Add, Change, Entry
 from rules.request.setup.temper import temper_of
 from rules.request.tell.teller import Teller
 from tests.policies.saying import says
-from tests.rules.request.build import BOW, PASS, SEED, Said, Scene, archer, fighter, figure, scene
+from tests.rules.request.build import (
+    BOW,
+    PASS,
+    SEED,
+    Said,
+    Scene,
+    archer,
+    attack,
+    fighter,
+    figure,
+    scene,
+)
 from tests.rules.request.places import breakaway, placed
 from tests.rules.request.test_shadow import far, near
 from tests.support.rulebook import rule
@@ -785,3 +797,28 @@ def test_fear_is_remembered(way: Callable[[Scene], Scene]) -> None:
     assert again.seen("a").conditions == fight.seen("a").conditions
     assert causes_of(again, dies("b")) == []
     assert Said("yield").option == "yield"
+
+
+def test_whose_nerve_fails_again_goes_on_as_it_does() -> None:
+    fight = troop(SHAKY, leader="")
+    fight.amend(FLEEING)
+    test = trials(fight, dies("b"))[0]
+
+    assert test.facts["already"] == "fleeing"
+    line = Teller(fight.fight.setup).line(test)
+    assert line is not None
+    assert line.text == "A loses its nerve: the side's first is lost; it goes on fleeing."
+    fresh = trials(troop(SHAKY, leader=""), dies("b"))[0]
+    assert "already" not in fresh.facts
+
+
+def test_whose_nerve_fails_is_asked_anew() -> None:
+    """C3: what was named before is not done in a new mood."""
+    fight = scene(replace(fighter("a"), temper=CALM), fighter("b", dex=10))
+    fight.answer(attack("b"))
+    a = fight.fight.people[0]
+    assert a.plan is not None
+    feel(fight.fight, a, nerve.STEADY, "")  # the control: no change
+    assert a.plan is not None
+    feel(fight.fight, a, nerve.FALLING, "")
+    assert a.plan is None

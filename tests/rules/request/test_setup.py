@@ -643,3 +643,55 @@ def test_nobody_gets_more_magic_points_than_it_has() -> None:
         SetupError, match=r"points: 5 is not possible; expected a whole number from 0 to 0"
     ):
         scenario(more=more)
+
+
+# --- names ---------------------------------------------------------------------------------
+
+
+def names(combatants: str, added: str = "") -> list[tuple[str, str]]:
+    setup = decode(tomllib.loads(f"{TOP}{SIDES}{combatants}{added}"))
+    joining = [one.change.entry for one in setup.amendments if isinstance(one.change, Add)]
+    return [(one.id, one.name) for one in (*setup.combatants, *joining)]
+
+
+def test_numbers_go_on_from_one_side_to_the_other() -> None:
+    lines = ["2 x Witch: side a, dagger 40%", "Witch 4: side a", "2 x Witch: side b, dagger 30%"]
+    assert names(f"combatants = {lines}\n") == [
+        ("witch-1", "Witch 1"),
+        ("witch-2", "Witch 2"),
+        ("witch-4", "Witch 4"),
+        ("witch-5", "Witch 5"),
+        ("witch-6", "Witch 6"),
+    ]
+
+
+def test_mounts_and_riders_are_numbered_on_alike() -> None:
+    pair = '[[combatants]]\ncreature = "war-horse"\nname = "Horse"\ncount = 2\nside = "{0}"\n'
+    rider = '[[combatants]]\ncreature = "lancer"\ncount = 2\nside = "{0}"\nrides = "horse"\n'
+    setup = decode(
+        tomllib.loads(TOP + SIDES + "".join((pair + rider).replace("{0}", one) for one in "ab"))
+    )
+    assert [one.rides for one in setup.combatants if one.rides] == [
+        "horse-1",
+        "horse-2",
+        "horse-3",
+        "horse-4",
+    ]
+
+
+def test_whoever_shares_a_name_is_called_by_its_id_too() -> None:
+    people = ["2 x Witch: side a, id hag", "2 x Witch: side b, id crone", "Odo: side b"]
+    joins = '[[amend]]\nat = { round = 2 }\nadd = "Odo: side a, id other"\n'
+    assert names(f"combatants = {people}\n", joins) == [
+        ("hag-1", "Witch 1 (hag-1)"),
+        ("hag-2", "Witch 2 (hag-2)"),
+        ("crone-1", "Witch 1 (crone-1)"),
+        ("crone-2", "Witch 2 (crone-2)"),
+        ("odo", "Odo"),
+        ("other", "Odo (other)"),
+    ]
+
+
+def test_an_id_of_ones_own_is_not_numbered_on() -> None:
+    with pytest.raises(SetupError, match="have the id"):
+        names('combatants = ["2 x Witch: side a, id w", "2 x Hag: side b, id w"]\n')

@@ -666,3 +666,27 @@ def test_one_weapon_goes_astray_and_hooves_go(item: str, words: str) -> None:
     strayed = event("strayed", by="rusk", at="fenn", item=item, place="head")
 
     assert told(strayed).text == f"The {item} of Rusk {words}Fenn in the head for 0."
+
+
+def ranks(kind: str, *, by: str = "maren", at: str = "", **facts: str) -> tuple[int, str]:
+    line = TELLER.line(event(kind, by=by, at=at, **facts))
+    assert line is not None
+    return line.rank, line.text
+
+
+def test_deeds_of_ones_own_stand_at_their_strike_rank() -> None:
+    rank = event("climbed").rank
+    assert rank > 0
+    assert ranks("climbed", verb="climb") == (rank, "Maren climbs out of reach.")
+    assert ranks("climbed") == (0, "Maren climbs out of reach.")
+    assert ranks("dived", verb="dive") == (rank, "Maren comes down to the ground.")
+    assert ranks("dived")[0] == 0
+    assert ranks("moved", how="dive", to="C2") == (rank, "Maren swoops to C2.")
+    off = ranks("unseated", at="rusk", how="lands", cause="own choice")
+    assert off == (rank, "Rusk gets off Maren.")
+    assert ranks("unseated", at="rusk", how="lands", cause="dead") == (0, "Rusk comes off Maren.")
+
+
+def test_a_rider_keeps_its_mount_in_hand_or_cannot_hold_it() -> None:
+    assert ranks("reined", at="rusk", outcome="in hand")[1] == "Maren keeps Rusk in hand."
+    assert ranks("reined", at="rusk", outcome="bolts")[1] == "Maren cannot hold Rusk."

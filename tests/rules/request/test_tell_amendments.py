@@ -112,8 +112,8 @@ def happens(*amendments: str) -> list[str]:
         (
             'end = "watch"\nreason = "the bell rings"',
             [
-                "The scenario ends the fight (the bell rings).",
-                "It is ended after 1 round (5 seconds), with victory for Watch.",
+                "The scenario ends the fight.",
+                "It is ended after 1 round (5 seconds), with victory for Watch: the bell rings.",
             ],
         ),
     ],

@@ -320,12 +320,14 @@ def test_a_weapon_too_long_for_the_reach_is_improvised() -> None:
         ([Term("1H Sword", 60), Term("surrounding", 20)], "needs 80 (+20 surrounding)"),
         (
             [Term("Bow", 60), Term("aimed", 10), Term("cover", -20), Term("target moved", -10)],
-            "needs 40 (-20 cover, -10 target moved)",
+            "needs 40 (+10 aimed, -20 cover, -10 target moved)",
         ),
-        ([Term("1H Sword", 60), Term("armour", -20)], "needs 40"),
+        ([Term("1H Sword", 60, "P9a"), Term("armour", -20, "P29b")], "needs 40"),
     ],
 )
-def test_what_the_ground_gives_to_a_roll_is_told_beside_it(terms: list[Term], needs: str) -> None:
+def test_what_the_situation_gives_to_a_roll_is_told_beside_it(
+    terms: list[Term], needs: str
+) -> None:
     chance = Figure("attack_chance", sum(term.value for term in terms), tuple(terms))
     blow = happened("attack", {}, chance, ROLLS[1], by="maren", at="rusk", item="war-sword")
 
