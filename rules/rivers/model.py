@@ -318,6 +318,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mind: Name = "steady"
     held: tuple[Word, ...] = ()
     surprised: bool = False
+    unaware: bool = False
     loaded: bool = True
     focus: str = ""
     under: tuple[Spelled, ...] = ()

@@ -80,6 +80,8 @@ class Author:
         people = [one for side in SIDES for one in self.band(side)]
         start: dict[str, object] = {"drawn": dice.roll(4) > 1, "first": one_of(dice, SIDES)}
         start["distance"] = one_of(dice, (0, 0, 10, 24, 60, 110))
+        if dice.roll(6) == 1:
+            start["unaware"] = [one_of(dice, SIDES)]
         if dice.roll(4) == 1:
             start["surprised"] = [one_of(dice, SIDES)]
         self.hold_back(people)
@@ -396,6 +398,8 @@ def blows_stay_in_their_star(record: Record) -> Iterator[str]:
             members[place] = {*_ids(event.facts["first"]), *_ids(event.facts["second"])}
         elif event.kind == "cast" and (not event.phase or event.facts["outcome"] in _ACROSS):
             continue  # M36, M37: friends elsewhere
+        elif "crosses" in event.facts:
+            continue  # C61
         elif event.kind in ("attack", "cast") and not {event.by, event.at} <= members[place]:
             yield f"{event.id}: {event.by} strikes at {event.at}"
 
@@ -407,7 +411,11 @@ def first_strikes_in_order(record: Record) -> Iterator[str]:
     """A5: the first attacks of an engagement fall by strike rank."""
     highest: dict[tuple[int, int], int] = {}
     for event in record.events:
-        if event.kind == "attack" and event.facts.get("attack") != "second":
+        if (
+            event.kind == "attack"
+            and event.facts.get("attack") != "second"
+            and "crosses" not in event.facts
+        ):
             place = event.round, event.phase
             if event.rank < highest.get(place, 0):
                 yield f"{event.id}: at {event.rank}, after {highest[place]}"
@@ -431,6 +439,8 @@ def the_fallen_strike_no_more(record: Record) -> Iterator[str]:
                 down.setdefault(event.at, moment)
         elif event.kind in ("amended", "condition", "spell_ended"):
             down.pop(event.at, None)  # M21, M26: healing wakes, and so does the end of a spell
+        elif event.kind == "attack" and "crosses" in event.facts:
+            continue  # C61: it was in the air
         elif event.kind == "attack" and event.by in down and down[event.by] != moment:
             yield f"{event.id}: {event.by} strikes after it fell"
 

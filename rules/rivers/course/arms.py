@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel.model import Term
 from rules.rivers.chapters import actions, strike_rank
-from rules.rivers.chapters.levels import TARGET_PRONE, half
+from rules.rivers.chapters.levels import TARGET_PRONE, TARGET_UNAWARE, half
 from rules.rivers.course import effects
 from rules.rivers.course.combatant import CARRIED, HELD, Combatant
 from rules.rivers.course.state import State
@@ -140,6 +140,11 @@ def skill_with(c: Combatant, item: int, is_lying: bool) -> int:
 def target_terms(is_lying: bool) -> list[Term]:
     """Q24a: what is added for the state of the target."""
     return [Term("target prone", TARGET_PRONE, "Q24a")] if is_lying else []
+
+
+def unaware_terms() -> list[Term]:
+    """Q13: what is added for a target that knows of no foe."""
+    return [Term("target unaware", TARGET_UNAWARE, "Q13")]
 
 
 def dodge_terms(c: Combatant) -> list[Term]:

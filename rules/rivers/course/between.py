@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from rules.kernel.dice import dice_for
-from rules.rivers.chapters.engagements import stream
 from rules.rivers.course import spells
+from rules.rivers.course.afar import edge_dice
 from rules.rivers.course.casting import cast_support
 from rules.rivers.course.choices import SPELL, Asked, Choice
+from rules.rivers.course.edge import Rounds
 from rules.rivers.course.state import State
 
 
 def ask_between(state: State) -> None:
     """M36: whoever can cast fast support on friends in other engagements says whether it does."""
     for c in state.people:
-        if c.build.spells and c.able and spells.besides(state, c):
+        if c.build.spells and c.able and not c.unaware and spells.besides(state, c):
             state.ask(SPELL, c.index)
 
 
-def cast_between(state: State, asked: list[Asked], choices: list[Choice]) -> None:
+def cast_between(state: Rounds, asked: list[Asked], choices: list[Choice]) -> None:
     """M36: cast it all in seat order, before any engagement; it is the spell of the round."""
-    state.dice = dice_for(state.seed, stream(state.round, None))
+    edge_dice(state)
     for number, choice in enumerate(choices):
         if not choice.cast:
             continue

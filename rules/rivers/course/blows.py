@@ -15,6 +15,7 @@ from rules.rivers.course.arms import (
     skill_terms,
     summed,
     target_terms,
+    unaware_terms,
 )
 from rules.rivers.course.choices import DODGING, UNANSWERED
 from rules.rivers.course.combatant import Combatant
@@ -49,6 +50,7 @@ class Blow:
         "attacker_fumble",
         "back",
         "back_lost",
+        "crosses",
         "dealt",
         "defence",
         "defence_level",
@@ -92,12 +94,15 @@ class Blow:
         self.missiles: int = -1  # how many are left, of what flies
         self.place: int = NOWHERE
         self.aim: int = NOWHERE  # the location it is aimed at
+        self.crosses: bool = False  # it comes from another engagement
         self.attacker_fumble: int = 0
         self.defender_fumble: int = 0
 
 
 def usable_answers(state: State, c: Combatant, strike: order.Strike) -> list[int]:
     """With what *c* can meet a strike: of the defences it chose those that it can still use, in their order."""
+    if c.unaware:
+        return []
     if c.surprised and not may_answer(strike.rank, state.options.surprised_defence):
         return []
     found: list[int] = []
@@ -131,6 +136,8 @@ def roll_blow(state: State, strike: order.Strike, item: int, answers: list[int])
         blow.aim = plan.place
         blow.attack_terms += aim_terms(summed(blow.attack_terms))
     blow.attack_terms += target_terms(state.is_lying(target, strike.rank))
+    if target.unaware:
+        blow.attack_terms += unaware_terms()
     if attacker.build.arms[item].how:
         if plan is not None and plan.moves:
             blow.attack_terms += on_the_move(attacker, item, summed(blow.attack_terms))

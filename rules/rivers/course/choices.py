@@ -126,6 +126,7 @@ PATTERNS: Final[dict[int, tuple[int, int, int]]] = {
 NAMING: Final = (CLOSES, KEEPS_OFF, STANDS_BEFORE)
 """Ways that are about somebody."""
 SHOTS: Final = (SHOOT, SHOOT_TWICE, SHOOT_ON, SHOOT_BACK)
+FROM_HERE: Final = (SHOOT, SHOOT_TWICE)
 FROM_AFAR: Final = (CAST, SHOOT, SHOOT_TWICE, SHOOT_ON, SHOOT_BACK)
 """S43: attacks that no distance delays."""
 AIMED: Final = (AIM, CLOSE_AIM)

@@ -130,6 +130,7 @@ class Combatant:
     has lost and ``lost_all`` the whole; ``barred`` what a fumble keeps it from in this round.
     ``scares`` is what frightened it so far, a bit each, and ``mood`` what came of it, until ``mood_to``.
     ``wards`` is the friend before whom it stands, NOBODY for none.
+    Whoever is ``unaware`` knows of no foe yet.
     ``missiles`` are those left for each item, and ``loading`` the slow rounds until it shoots.
     ``under`` are the spells on it, and ``mov`` and ``dozes`` follow from them; ``focus`` is the
     number of the spell whose focus is in hand, ``spoken`` whether it has cast besides in this
@@ -175,6 +176,7 @@ class Combatant:
         "sound_legs",
         "spoken",
         "surprised",
+        "unaware",
         "unconscious",
         "under",
         "wards",
@@ -206,6 +208,7 @@ class Combatant:
         "mood",
         "mood_to",
         "wards",
+        "unaware",
     )
     LISTS: Final = ("lost", "severed", "worn", "items", "item_hp", "missiles", "loading", "ritual")
 
@@ -226,6 +229,7 @@ class Combatant:
         self.lame: bool = False
         self.gone: bool = False
         self.surprised: bool = build.entry.surprised
+        self.unaware: bool = build.entry.unaware
         self.barred: int = 0
         self.barred_next: int = 0
         self.dies_at: int = NEVER
@@ -268,6 +272,7 @@ class Combatant:
         c.lame = self.lame
         c.gone = self.gone
         c.surprised = self.surprised
+        c.unaware = self.unaware
         c.barred = self.barred
         c.barred_next = self.barred_next
         c.dies_at = self.dies_at

@@ -20,12 +20,14 @@ from rules.rivers.model import Setup
 class Rounds(State):
     """A fight between its engagements; ``step`` says which side chooses, or that all have, ``turn`` who is next."""
 
-    __slots__ = ("harm", "outcome_now", "over", "quiet_rounds", "step", "turn")
+    __slots__ = ("diced", "harm", "outcome_now", "over", "quiet_rounds", "shot", "step", "turn")
 
     def __init__(self) -> None:
         super().__init__()
         self.step: int = 0
         self.turn: int = 0
+        self.shot: bool = False  # was anything shot across engagements in this round?
+        self.diced: int = 0  # the round whose dice are in use between engagements
         self.harm: bool = False
         self.over: bool = False
         self.quiet_rounds: int = 0
@@ -42,6 +44,7 @@ class Rounds(State):
         self.wait = 0
         self.told = 0
         self.harm = False
+        self.shot = False
         self.stand([])
         self.lines = []
         for c in self.people:
@@ -55,8 +58,16 @@ class Rounds(State):
 
     def end_round(self) -> None:
         """H13, H14: who bleeds, and who dies of a wound that nobody tends; C4: nobody is surprised any more."""
+        is_met = False
+        for star in self.stars:
+            is_met = is_met or (len(star.first) > 0 and len(star.second) > 0)
         for c in self.people:
             c.surprised = False
+            if c.unaware and (is_met or self.shot):
+                c.unaware = False
+                self.emit(
+                    "condition", at=c.index, facts={"condition": "unaware", "change": "ended"}
+                )
             if c.dead or c.gone:
                 continue
             if c.under:

@@ -64,7 +64,18 @@ _SPELLS: Final = 6
 class Course(State):
     """What happens in an engagement, step by step."""
 
-    __slots__ = ("at", "crossing", "harm", "met", "moments", "over", "paces", "step", "turn")
+    __slots__ = (
+        "at",
+        "crossing",
+        "harm",
+        "met",
+        "moments",
+        "over",
+        "paces",
+        "shots",
+        "step",
+        "turn",
+    )
 
     def __init__(self) -> None:
         super().__init__()
@@ -75,6 +86,9 @@ class Course(State):
         self.met: dict[int, int] = {}  # by strike of the moment: the defence that meets it
         self.paces: dict[int, Pace] = {}
         self.crossing: list[list[int]] = []  # M37: spells that reach somebody elsewhere later
+        self.shots: list[
+            list[int]
+        ] = []  # C61: who, whom, with what, and whether it is a second one
         self.harm: bool = False
         self.over: bool = False
 
@@ -88,6 +102,8 @@ class Course(State):
         self.people = parent.people
         self.names = parent.names
         self.round = parent.round
+        self.stars = parent.stars
+        self.seated = parent.seated
         self.phase = phase
         self.star = star
         self.dice = dice_for(parent.seed, stream(parent.round, star))
@@ -143,7 +159,7 @@ class Course(State):
     def _ask_all(self, seats: list[int]) -> None:
         """A21: the other side has decided before the choosing one is asked."""
         for seat in seats:
-            if self.own[seat - 1].able:
+            if self.own[seat - 1].able and not self.own[seat - 1].unaware:
                 self.ask(PLAN, seat - 1)
 
     def _ask_next(self) -> None:
@@ -152,7 +168,7 @@ class Course(State):
         while self.turn < len(seats):
             index = seats[self.turn] - 1
             self.turn += 1
-            if self.own[index].able:
+            if self.own[index].able and not self.own[index].unaware:
                 self.ask(PLAN, index)
                 return
         self.step = _SPELLS
@@ -160,7 +176,7 @@ class Course(State):
     def _ask_for_spells(self) -> None:
         """S20: whoever can cast a fast spell of support says whether it does, all at once and unseen."""
         for c in self.members():
-            if c.build.spells and c.able and besides(self, c):
+            if c.build.spells and c.able and not c.unaware and besides(self, c):
                 self.ask(SPELL, c.index)
 
     def _set_out(self) -> None:
@@ -176,11 +192,8 @@ class Course(State):
                 continue
             if c.ritual or plan.verb == RITUAL:
                 self._chant(c, plan)
-            if plan.verb == CAST:
-                self.paces[c.index] = Pace(spell_rank(self, c, plan.cast), 0)
-            elif plan.attacks:
-                late = summed(lateness(self, c, plan.item))
-                self.paces[c.index] = Pace(rank_terms(self, c, plan.item), late)
+            if plan.attacks:
+                self.paces[c.index] = self._pace(c, plan)
             if c.prone and c.may_stand():
                 self.rising = [*self.rising, c.index]
             taken = take(c, plan.item)
@@ -188,12 +201,26 @@ class Course(State):
                 self.drew = self.drew + [c.index * ITEMS + item for item in taken]
         apart = {c.index: c.metres for c in self.members()}
         walk(self, self.paces)
+        self._line_up(apart)
+
+    def _pace(self, c: Combatant, plan: Choice) -> Pace:
+        """S22, S24: the strike rank of whoever attacks, but for the way."""
+        if plan.verb == CAST:
+            return Pace(spell_rank(self, c, plan.cast), 0)
+        late = summed(lateness(self, c, plan.item))
+        return Pace(rank_terms(self, c, plan.item), late)
+
+    def _line_up(self, apart: dict[int, int]) -> None:
+        """A5: the order of strikes; *apart* is where everybody stood before the way."""
         strikes: list[Strike] = []
         for c in self.members():
             plan = self.plans.get(c.index)
             if plan is None or not c.able or not plan.attacks:
                 continue
             pace = self.paces[c.index]
+            if plan.targets[0] not in self.own:
+                self._shoot_across(c, plan)
+                continue
             first = plan.targets[0]
             if apart[c.index] != apart[first] and not plan.is_far:
                 meet(pace, self.paces[first])
@@ -204,6 +231,11 @@ class Course(State):
                     Strike(c.index + 1, pace.rank, _dex(c), c.build.first, target + 1, number > 0)
                 )
         self.moments = order(strikes, self.options.equal_ranks, self.options.second_attacks)
+
+    def _shoot_across(self, c: Combatant, plan: Choice) -> None:
+        """C61: what flies at somebody elsewhere lands when the engagements are through."""
+        made = [[c.index, target, plan.item, number] for number, target in enumerate(plan.targets)]
+        self.shots = self.shots + made
 
     def _chant(self, c: Combatant, plan: Choice) -> None:
         """M31: a ritual is begun, or lost by doing anything else."""

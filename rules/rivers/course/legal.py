@@ -17,6 +17,7 @@ from rules.rivers.course.choices import (
     CLOSE_FAR,
     CLOSES,
     DODGING,
+    FROM_HERE,
     KEEPS_OFF,
     NAMING,
     PATTERNS,
@@ -127,7 +128,7 @@ def refusal(state: State, c: Combatant, verb: int, item: int) -> str:
     if moves and not walks(c):
         return "it cannot walk|H11"
     if attacks:
-        problem = _no_attack(state, c, attacks, item)
+        problem = _no_attack(state, c, verb, item)
         if not problem and (c.build.shoots or verb in SHOTS):
             problem = _no_missile(state, c, verb, item)
         if problem:
@@ -160,13 +161,14 @@ def _nobody(state: State, c: Combatant, verb: int, item: int) -> str:
     return f"{reason.partition(' (')[0]}|S42"
 
 
-def _no_attack(state: State, c: Combatant, attacks: int, item: int) -> str:
+def _no_attack(state: State, c: Combatant, verb: int, item: int) -> str:
     """Why it does not attack with *item*."""
+    attacks = PATTERNS[verb][0]
     if c.barred & NO_ATTACK:
         return "the fumble of the last round leaves no attack|H9"
     if c.under and c.barred_from() & NO_ATTACK:
         return f"{barring(c.under, NO_ATTACK)} leaves no attack|M19"
-    if not state.foes(c):
+    if not state.foes(c) and not (verb in FROM_HERE and elsewhere(state, c, item)):
         return "there is no foe in the engagement|S8"
     weapon = c.build.arms[item]
     if weapon.hands > c.hands() and not c.is_natural(item):
@@ -270,12 +272,31 @@ def _shot_at(state: State, c: Combatant, verb: int, item: int) -> list[Combatant
     """C40: who will be within range; on the way to it somebody who is not here already."""
     reach = c.build.arms[item].range
     found: list[Combatant] = []
+    if verb in FROM_HERE and not state.foes(c):
+        return elsewhere(state, c, item)
     for other in state.foes(c):
         metres = state.distance(c, other)
         if verb == SHOOT_ON:
             if 0 < metres <= reach + movement.allowance(c.build.mov, 1):
                 found.append(other)
         elif metres <= reach:
+            found.append(other)
+    return found
+
+
+def elsewhere(state: State, c: Combatant, item: int) -> list[Combatant]:
+    """C61: at whom of other engagements somebody alone shoots: the unaware, and those whose engagement has no room for it."""
+    reach = c.build.arms[item].range
+    found: list[Combatant] = []
+    if reach == 0 or (state.star.first and state.star.second):
+        return found
+    for other in state.people:
+        if other.build.side == c.build.side or not other.able or other.index in state.own:
+            continue
+        star = state.star_of(other.index + 1)
+        if star is None or state.distance(c, other) > reach:
+            continue
+        if other.unaware or engagements.joined(star, c.index + 1, c.build.first) is None:
             found.append(other)
     return found
 

@@ -13,6 +13,7 @@ from rules.kernel.machine import Machine
 from rules.kernel.model import Answer, Event, Observer, Outcome, Prompt
 from rules.rivers.chapters import engagements
 from rules.rivers.course import legal
+from rules.rivers.course.afar import land_shots
 from rules.rivers.course.amend import make_change
 from rules.rivers.course.between import ask_between, cast_between
 from rules.rivers.course.casting import land_crossing
@@ -126,7 +127,8 @@ class Fight(Rounds):
 
         M38: one after the other, the next one begins instead, until all are through.
         """
-        last = self.parts[-1]
+        parts = self.parts
+        last = parts[-1]
         crossing = self._take_back()
         one_by_one = self.options.cross_effects == "sequential"
         self.phase = self.turn if one_by_one else len(self.stars) + 1
@@ -134,6 +136,7 @@ class Fight(Rounds):
         self.told = 0
         for one in crossing:
             land_crossing(self, one)
+        land_shots(self, parts)
         if self.turn < len(self.stars):
             self._engage()
             return
@@ -210,6 +213,9 @@ class Fight(Rounds):
         f.turn = self.turn
         f.quiet_rounds = self.quiet_rounds
         f.harm = self.harm
+        f.shot = self.shot
+        f.dice = self.dice.copy()
+        f.diced = self.diced
         f.over = self.over
         f.outcome_now = self.outcome_now
         if self.log is not None:
@@ -292,7 +298,12 @@ class Fight(Rounds):
         while self.turn < len(self.people):
             c = self.people[self.turn]
             self.turn += 1
-            is_free = c.able and c.build.first == chooses and c.index + 1 not in self.seated
+            is_free = (
+                c.able
+                and not c.unaware
+                and c.build.first == chooses
+                and c.index + 1 not in self.seated
+            )
             if is_free and legal.can_engage(self, c):
                 self.ask(FORM, c.index)
                 return True

@@ -16,6 +16,7 @@ from rules.rivers.course.arms import (
     skill_terms,
     summed,
     target_terms,
+    unaware_terms,
 )
 from rules.rivers.course.blows import usable_answers
 from rules.rivers.course.choices import (
@@ -202,6 +203,8 @@ def _attack(state: State, c: Combatant, verb: int, item: int) -> Option:
             own += summed(attack_terms(c.under, item, own))
         for foe in foes:
             chance = own + summed(target_terms(foe.prone))
+            if foe.unaware:
+                chance += summed(unaware_terms())
             if foe.under:
                 chance += summed(shimmer_terms(foe.under))
             shown = min(HIGHEST, max(ALWAYS_TO, chance))

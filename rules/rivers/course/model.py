@@ -55,6 +55,7 @@ class SavedEngagement(msgspec.Struct, frozen=True):
     turn: int
     at: int
     crossing: list[list[int]]
+    shots: list[list[int]]
     harm: bool
     over: bool
     own: dict[int, SavedPerson]
@@ -83,6 +84,9 @@ class SavedFight(msgspec.Struct, frozen=True):
     turn: int
     quiet_rounds: int
     harm: bool
+    shot: bool
+    dice: list[int]
+    diced: int
     over: bool
     outcome: Outcome | None
     people: list[SavedPerson]

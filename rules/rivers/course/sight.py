@@ -299,6 +299,18 @@ class Sight:
             return []
         return [seat - 1 for seat in (star.second if self.me.build.first else star.first)]
 
+    def is_unaware(self, index: int) -> bool:
+        """Does somebody know of no foe yet?"""
+        return self.state.person(index).unaware
+
+    def is_in_range(self, index: int) -> bool:
+        """Has one something loaded in hand that shoots as far as somebody?"""
+        metres = self.distance(index)
+        for item, arm in enumerate(self.me.build.arms):
+            if self.me.holds(item) and arm.range >= metres and self.me.missiles[item]:
+                return self.me.loading[item] == 0
+        return False
+
     def places(self, index: int) -> list[int]:
         """The numbers of the locations of somebody that are still there."""
         return legal.places(self.state.person(index))

@@ -26,7 +26,7 @@ from rules.rivers.course.model import (
 from rules.rivers.course.state import State
 from rules.rivers.course.walking import Pace
 
-VERSION: Final = 4
+VERSION: Final = 6
 
 
 class UnreadableSnapshotError(Exception):
@@ -50,6 +50,9 @@ def saved_fight(fight: Rounds, parts: Sequence[Course]) -> SavedFight:
         turn=fight.turn,
         quiet_rounds=fight.quiet_rounds,
         harm=fight.harm,
+        shot=fight.shot,
+        dice=fight.dice.state(),
+        diced=fight.diced,
         over=fight.over,
         outcome=fight.outcome_now,
         people=[save_person(c) for c in fight.people],
@@ -71,6 +74,7 @@ def saved_course(course: Course) -> SavedEngagement:
         turn=course.turn,
         at=course.at,
         crossing=course.crossing,
+        shots=course.shots,
         harm=course.harm,
         over=course.over,
         own={index: save_person(c) for index, c in course.own.items()},
@@ -95,6 +99,8 @@ def stand(course: Course, parent: State, held: SavedEngagement) -> None:
     course.people = parent.people
     course.names = parent.names
     course.round = parent.round
+    course.stars = parent.stars
+    course.seated = parent.seated
     course.star = load_star(held.star)
     course.phase = held.phase
     course.rank = held.rank
@@ -104,6 +110,7 @@ def stand(course: Course, parent: State, held: SavedEngagement) -> None:
     course.turn = held.turn
     course.at = held.at
     course.crossing = held.crossing
+    course.shots = held.shots
     course.harm = held.harm
     course.over = held.over
     for index, one in held.own.items():
@@ -130,6 +137,8 @@ def copied(course: Course, into: Course, parent: State) -> None:
     into.people = parent.people
     into.names = course.names
     into.round = course.round
+    into.stars = parent.stars
+    into.seated = parent.seated
     into.star = course.star
     into.phase = course.phase
     into.rank = course.rank
@@ -140,6 +149,7 @@ def copied(course: Course, into: Course, parent: State) -> None:
     into.turn = course.turn
     into.at = course.at
     into.crossing = course.crossing
+    into.shots = course.shots
     into.harm = course.harm
     into.over = course.over
     into.own = {index: c.copy() for index, c in course.own.items()}
@@ -170,6 +180,9 @@ def stand_fight(fight: Rounds, held: SavedFight) -> None:
     fight.turn = held.turn
     fight.quiet_rounds = held.quiet_rounds
     fight.harm = held.harm
+    fight.shot = held.shot
+    fight.dice = Dice(held.dice[0], held.dice[1], held.dice[2], held.dice[3])
+    fight.diced = held.diced
     fight.over = held.over
     fight.outcome_now = held.outcome
     for c, saved in zip(fight.people, held.people, strict=True):

@@ -179,6 +179,7 @@ def conditions(c: Combatant) -> list[str]:
     """The conditions that show, in a fixed order."""
     found: list[str] = []
     for is_so, word in (
+        (c.unaware, "unaware"),
         (c.surprised, "surprised"),
         (is_at_it(c), "in a ritual"),
         (c.dozes, "asleep"),

@@ -21,7 +21,7 @@ from rules.rivers.policies.common import (
     weakest,
 )
 from rules.rivers.policies.moving import cover_ritualist, walk_on
-from rules.rivers.policies.shooting import shot_at
+from rules.rivers.policies.shooting import lies_in_wait, shot_at
 from rules.rivers.policies.spells import magic_first, support
 from rules.rivers.policies.temper import heed
 
@@ -34,7 +34,7 @@ def steady(sight: Sight) -> Answer:
             return moved
     if sight.kind == FORM:
         foe = partner(sight)
-        return sight.hang_back() if foe < 0 else sight.engage(foe)
+        return sight.hang_back() if foe < 0 or lies_in_wait(sight) else sight.engage(foe)
     if sight.kind == SPELL:
         return support(sight)
     return _plan(sight) if sight.kind == PLAN else react(sight)

@@ -52,14 +52,16 @@ class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     temper: str | WrittenTemper | None = None
     surprised: bool = False
     back: Metres = 0
+    unaware: bool = False
 
 
 class WrittenStart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How it begins: the metres between the sides, who chooses first, who is surprised, weapons in hand or not."""
+    """How it begins: the metres between the sides, who chooses first, who is surprised or unaware, weapons in hand or not."""
 
     distance: Metres = 0
     first: str | None = None
     surprised: tuple[str, ...] = ()
+    unaware: tuple[str, ...] = ()
     drawn: bool = True
 
 

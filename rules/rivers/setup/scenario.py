@@ -14,7 +14,7 @@ from rules.kernel.people.written import listed
 from rules.rivers.chapters.engagements import why_no_sides
 from rules.rivers.chapters.magic import COMMON_FOCUS, is_common
 from rules.rivers.model import Entry, Setup, Side, Weapon
-from rules.rivers.setup.model import WrittenCombatant, WrittenScenario
+from rules.rivers.setup.model import WrittenCombatant, WrittenScenario, WrittenStart
 from rules.rivers.setup.person import person
 from rules.rivers.setup.sheets import NO_WEAPONS, entries
 
@@ -49,7 +49,7 @@ def decode(raw: Mapping[str, object]) -> Setup:
     return Setup(
         name=written.name,
         sides=sides,
-        combatants=tuple(_surprise(crew, side_ids, written.start.surprised)),
+        combatants=tuple(_struck_unready(crew, side_ids, written.start)),
         options=written.options,
         distance=written.start.distance,
         first=first or "",
@@ -130,13 +130,17 @@ def _check_ward(one: Entry, path: str, crew: list[Entry]) -> None:
         choice(key(key(path, "temper"), "goal"), "friend", one.temper.ward, known)
 
 
-def _surprise(crew: list[Entry], side_ids: list[str], names: tuple[str, ...]) -> list[Entry]:
+def _struck_unready(crew: list[Entry], side_ids: list[str], start: WrittenStart) -> list[Entry]:
+    """Who is surprised and who is unaware, by ids of combatants or of sides."""
     known = [*(one.id for one in crew), *side_ids]
-    for index, name in enumerate(names):
-        choice(f"start.surprised[{index}]", "combatant or side", name, known)
-    return [
-        msgspec.structs.replace(one, surprised=True)
-        if one.id in names or one.side in names
-        else one
-        for one in crew
-    ]
+    for field in ("surprised", "unaware"):
+        names: tuple[str, ...] = start.surprised if field == "surprised" else start.unaware
+        for index, name in enumerate(names):
+            choice(f"start.{field}[{index}]", "combatant or side", name, known)
+        crew = [
+            msgspec.structs.replace(one, **{field: True})
+            if one.id in names or one.side in names
+            else one
+            for one in crew
+        ]
+    return crew

@@ -136,6 +136,7 @@ def entries(
             mind=written.mind,
             held=held,
             surprised=written.surprised,
+            unaware=written.unaware,
             loaded=written.loaded,
             focus=focus,
             under=cast_before,

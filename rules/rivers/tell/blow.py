@@ -69,6 +69,7 @@ class Blow:
         """The strike rank, then needed and rolled on both sides."""
         facts = event.facts
         parts = [f"aimed at the {facts['aimed']}"] if "aimed" in facts else []
+        parts += ["from another engagement"] * ("crosses" in facts)
         parts.append(needed(event, "attack", "", facts.get("level", "")))
         defence = facts.get("defence", "none")
         if defence != "none":

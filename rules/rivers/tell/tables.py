@@ -62,6 +62,7 @@ def _sheet_row(one: Entry) -> Row:
     if one.ready is not None:
         words.append(f"has a ritual of {one.ready.spell.name} ready")
     mood = [f"{one.mind} mind", *temper_words(one.temper), *["surprised"] * one.surprised]
+    mood += ["unaware"] * one.unaware
     words.append(", ".join(mood))
     return Row(one.id, one.side, cells, "; ".join(words))
 
