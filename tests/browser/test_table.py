@@ -203,12 +203,52 @@ def test_a_first_look_costs_little(opened: Opened, tmp_path: Path) -> None:
         assert loaded <= MOST_MS
 
 
-def test_the_page_loads_every_module_at_once() -> None:
+LATER: Final = {"/js/heights.js", "/js/elements/help.js", "/js/terms.js"}
+"""Modules that are fetched when they are needed."""
+
+
+def test_the_page_loads_every_module_at_once_but_those_for_later() -> None:
     files = load()
     modules = {path for path in files if path.endswith(".js")} - {"/js/types.js", "/js/main.js"}
     named = set(re.findall(r'modulepreload" href="([^"]+)"', files["/"][1].decode()))
+    at_once = {
+        path.rpartition("/")[2]
+        for name in {*named, "/js/main.js"}
+        for path in re.findall(
+            r'^(?:import|export)[^"(]*"([^"]+)";', files[name][1].decode(), re.MULTILINE
+        )
+    }
 
-    assert named == modules
+    assert named == modules - LATER
+    assert {path.rpartition("/")[2] for path in LATER} & at_once == set()
+
+
+def test_the_heights_of_the_ground_are_drawn_and_said(opened: Opened, tmp_path: Path) -> None:
+    with House(tmp_path, "scenarios/ledge.toml", "--seat", "giant", "--seed", "7") as house:
+        page = opened(house.seat())
+        ground = page.locator(".ground")
+
+        expect(ground.locator(".metres")).to_have_count(27)
+        expect(ground.locator(".rise")).to_have_count(27)
+        for kind in ("contour", "cliff", "hatch"):
+            expect(ground.locator(f".{kind}")).to_have_attribute("d", re.compile("^M.*"))
+        expect(ground.locator(".hex title", has_text="G4")).to_have_text("G4, 3 m up")
+        expect(ground.locator(".hex title", has_text="A1")).to_have_text("A1")
+        expect(ground).to_have_attribute("aria-label", re.compile(r"Giant at G4 \(3 m up\)"))
+        legend = page.locator(".legend")
+        expect(legend).to_contain_text("a step of 1 m")
+        expect(legend).to_contain_text("an edge, hatched downhill: nobody walks over it")
+
+
+def test_level_ground_has_no_heights_to_draw(opened: Opened, seated: Seated) -> None:
+    asked: list[Request] = []
+    page = opened("about:blank")
+    page.on("request", lambda request: asked.append(request))  # noqa: PLW0108 - it wants one of its own
+    page.goto(seated.fake.link)
+
+    expect(page.locator(".ground .hex").first).to_be_visible()
+    expect(page.locator(".ground .metres")).to_have_count(0)
+    assert {urlsplit(request.url).path for request in asked} & LATER == set()
 
 
 def test_no_file_has_markup_style_or_script_inside() -> None:

@@ -5,12 +5,19 @@ import { isOn } from "./settings.js";
 
 /** @param {import("./main.js").App} app */
 export function listen(app) {
+  document.documentElement.classList.toggle("no-keys", !isOn("keys", true));
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
     if (!isOn("keys", true) || isTyping(document.activeElement)) return;
     if (document.querySelector("dialog[open]")) return;
     if (press(app, event.key)) event.preventDefault();
   });
+}
+
+/** Open the help; it comes when it is first asked for. */
+export function help() {
+  const part = /** @type {import("./elements/help.js").Help | null} */ (document.querySelector("sr-help"));
+  import("./elements/help.js").then(() => part?.open(), () => {});
 }
 
 /** @param {import("./main.js").App} app @param {string} key @returns {boolean} whether it meant something */
@@ -24,7 +31,7 @@ function press(app, key) {
     return nowhere ? (prompt?.confirm() ?? false) : false;
   }
   if (key === "?") {
-    /** @type {import("./elements/help.js").Help | null} */ (app.querySelector("sr-help"))?.open();
+    help();
     return true;
   }
   if (key === "/") {

@@ -2,7 +2,6 @@
 /** The page: one state, one connection, and the elements that draw what they are given. */
 import { fill, h } from "./dom.js";
 import "./elements/header.js";
-import "./elements/help.js";
 import "./elements/log.js";
 import "./elements/map.js";
 import "./elements/notices.js";

@@ -29,7 +29,7 @@
  *   holding?: string, steed?: boolean, metres?: number, before?: string,
  * }} Seen
  * @typedef {{who: string, state: string, rank?: number | null}} SeenTurn
- * @typedef {{width: number, height: number, rows?: string[]}} Field
+ * @typedef {{width: number, height: number, rows?: string[], heights?: string[]}} Field
  * @typedef {{
  *   round: number, phase: number, rank: number, combatants: Seen[], field?: Field, turns?: SeenTurn[],
  *   sides?: {id: string, name: string}[],

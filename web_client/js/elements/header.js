@@ -1,6 +1,7 @@
 // @ts-check
 /** The top of the page: which fight, what time it is in it, and how the connection is. */
 import { fill, h } from "../dom.js";
+import { help } from "../keys.js";
 import { CLOCK } from "../socket.js";
 import { nameOf, seat } from "../state.js";
 
@@ -23,20 +24,16 @@ export class Header extends HTMLElement {
     this.role_ = h("p", { class: "role" });
     this.link = h("span", { class: "words" });
     this.pill = h("p", { class: "pill" }, h("span", { class: "dot", "aria-hidden": "true" }), this.link);
-    const help = h("button", { type: "button", class: "quiet", onclick: () => this.help() }, "Help");
+    const ask = h("button", { type: "button", class: "quiet", onclick: help }, "Help");
     fill(
       this,
       h(
         "header",
         { class: "top" },
         h("div", { class: "what" }, this.title_, this.role_, this.clock),
-        h("div", { class: "tools" }, this.pill, help),
+        h("div", { class: "tools" }, this.pill, ask),
       ),
     );
-  }
-
-  help() {
-    /** @type {import("./help.js").Help | null} */ (document.querySelector("sr-help"))?.open();
   }
 
   /** @param {import("../state.js").State} state */

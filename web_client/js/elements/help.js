@@ -1,8 +1,8 @@
 // @ts-check
-/** What the keys do, and the switch that turns them off. */
+/** What the keys do, and the switch that turns them off; fetched when it is first asked for. */
 import { fill, h } from "../dom.js";
-import { TERMS } from "../request.js";
 import { isOn, turn } from "../settings.js";
+import { TERMS } from "../terms.js";
 
 const KEYS = [
   ["1 to 9", "choose that option"],
@@ -23,7 +23,6 @@ export class Help extends HTMLElement {
         document.documentElement.classList.toggle("no-keys", !keys.checked);
       },
     });
-    document.documentElement.classList.toggle("no-keys", !keys.checked);
     const rows = KEYS.map(([key, what]) => [h("dt", null, h("kbd", null, key)), h("dd", null, what)]);
     this.dialog = h(
       "dialog",

@@ -12,7 +12,7 @@ import { seat } from "../state.js";
  * @typedef {{left: number, top: number, right: number, bottom: number}} Part
  */
 
-const WIDTH = Math.sqrt(3);
+export const WIDTH = Math.sqrt(3);
 const EDGE = 0.9;
 /** A field of more hexes than this is shown where the people are, with room round them. */
 const ROOMY = 14;
@@ -21,7 +21,7 @@ const MOST = 40;
 /** @type {Record<string, string>} */
 const GROUND = { "#": "blocked", o: "cover", "~": "difficult" };
 const CORNERS = Array.from({ length: 6 }, (_, n) => (Math.PI / 3) * n + Math.PI / 6);
-const HEX = CORNERS.map((a) => `${(Math.cos(a) * 0.985).toFixed(3)},${(Math.sin(a) * 0.985).toFixed(3)}`).join(" ");
+export const HEX = CORNERS.map((a) => `${(Math.cos(a) * 0.985).toFixed(3)},${(Math.sin(a) * 0.985).toFixed(3)}`).join(" ");
 
 export class MapPart extends HTMLElement {
   /** @type {unknown} */
@@ -75,6 +75,8 @@ export class MapPart extends HTMLElement {
           h("p", { class: "hint" }, `A part of the field of ${field.width} by ${field.height} hexes.`),
       ),
     );
+    // Few fields have heights, and a first look pays for nothing that it does not show.
+    if (field.heights?.length) import("../heights.js").then(({ raise }) => raise(this, field), () => {});
   }
 
   /** Let the map have all the width there is, or only as much as leaves room for the log. */
