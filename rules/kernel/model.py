@@ -146,6 +146,14 @@ class Parameter(msgspec.Struct, frozen=True):
     values: tuple[Value, ...]
 
 
+class Die(msgspec.Struct, frozen=True):
+    """A die that an option rolls and a table may roll by hand: in which field of `TableDice`, what for."""
+
+    field: Literal["d100", "opposed", "damage", "location"]
+    label: str
+    sides: int
+
+
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """A template of an answer: fill its parameters (two at most) and it is a choice.
 
@@ -164,18 +172,21 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     default: bool = False
     unavailable: Unavailable | None = None
     about: str = ""
+    dice: tuple[Die, ...] = ()
 
 
 class TableDice(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Dice rolled by hand; what is left out (0, empty) the machine rolls.
 
-    ``damage`` lists the weapon's dice and then those of the damage modifier, each die
-    as it lies on the table.
+    ``damage`` lists the dice of a weapon, grip or spell and then those of the damage
+    modifier, each die as it lies on the table.  ``opposed`` is a second d100: of the roll
+    that settles a grapple once its blow has landed, or of a race for a place.
     """
 
     d100: Face = 0
     damage: Annotated[tuple[Face, ...], Meta(max_length=MAX_LIST)] = ()
     location: Face = 0
+    opposed: Face = 0
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

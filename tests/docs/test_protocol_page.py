@@ -29,10 +29,10 @@ def test_every_code_of_a_refusal_is_explained() -> None:
     assert [code for code in typing.get_args(RefusalCode) if f"| `{code}` |" not in PAGE] == []
 
 
-def test_the_example_is_a_message() -> None:
-    (example,) = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+def test_the_examples_are_messages() -> None:
+    examples: list[str] = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
 
-    message = decode_client(example)
+    messages = [decode_client(example) for example in examples]
 
-    assert isinstance(message, AnswerMessage)
-    assert message.answer.option == "attack/mace"
+    options = [one.answer.option for one in messages if isinstance(one, AnswerMessage)]
+    assert options == ["attack/mace", "grapple/fist"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from msgspec.structs import replace
@@ -32,7 +32,7 @@ from rules.kernel.model import (
 from rules.request.course.machine import Fight
 from rules.request.model import Add, Armour, Blow, Entry, Seen
 from tests.machine.watch import HANDS, answers_to
-from tests.support.fights import GAME_MASTER, NO_DAMAGE, rolls_dice
+from tests.support.fights import GAME_MASTER
 
 NOBODY: Final = "nobody-at-all"
 OTHER_KIND: Final = {
@@ -60,10 +60,18 @@ IMPOSSIBLE: Final = (
     TableDice(d100=-1),
     TableDice(location=21),
     TableDice(location=-1),
+    TableDice(opposed=101),
+    TableDice(opposed=-1),
     TableDice(damage=(0,)),
     TableDice(damage=(1, 1, 1, 1, 1, 1, 1, 1, 1)),
     TableDice(damage=(1000, 1000)),
 )
+POSSIBLE: Final = {
+    "d100": TableDice(d100=50),
+    "opposed": TableDice(opposed=50),
+    "damage": TableDice(damage=(1,)),
+    "location": TableDice(location=5),
+}
 
 
 def illegal_answers(fight: Fight, index: int) -> list[tuple[str, Answer]]:
@@ -81,10 +89,11 @@ def illegal_answers(fight: Fight, index: int) -> list[tuple[str, Answer]]:
     # Whether such an option or the target that it lacks is at fault, is the machine's to say.
     unavailable = [option.id for option in prompt.options if option.unavailable is not None]
     wrong += [("", Answer(prompt.id, other)) for other in unavailable]
+    rolled = {option.id: {die.field for die in option.dice} for option in prompt.options}
     for answer in {one.option: one for one in right}.values():
         wrong += _wrong_values(answer)
         wrong += _wrong_also(prompt, answer)
-        wrong += _wrong_dice(fight, answer)
+        wrong += _wrong_dice(fight, answer, rolled[answer.option])
     return wrong
 
 
@@ -117,15 +126,13 @@ def _wrong_also(prompt: Prompt, answer: Answer) -> list[tuple[str, Answer]]:
     return [("also", replace(answer, also=given)) for given in also]
 
 
-def _wrong_dice(fight: Fight, answer: Answer) -> list[tuple[str, Answer]]:
-    verb = answer.option.partition("/")[0]
-    if not fight.setup.options.table_dice or not rolls_dice(answer):
-        given: Sequence[TableDice] = (TableDice(d100=50),)
-    elif verb in NO_DAMAGE:
-        given = (*IMPOSSIBLE[:2], TableDice(location=5), TableDice(damage=(1,)))
-    else:
-        named = verb == "precise" and answer.values[1] != "bypass"
-        given = (*IMPOSSIBLE, *([TableDice(location=5)] if named else []))
+def _wrong_dice(fight: Fight, answer: Answer, rolled: AbstractSet[str]) -> list[tuple[str, Answer]]:
+    """Dice that the option does not roll, and such as cannot lie so."""
+    given = [POSSIBLE["d100"]]
+    if fight.setup.options.table_dice:
+        given = [*IMPOSSIBLE, *[one for field, one in POSSIBLE.items() if field not in rolled]]
+        if answer.option.startswith("precise/") and answer.values[1] != "bypass":
+            given.append(POSSIBLE["location"])
     return [("dice", replace(answer, dice=dice)) for dice in given]
 
 

@@ -16,6 +16,7 @@ from rules.request.model import Setup
 from tests.machine.map_stories import map_setup
 from tests.support.fights import (
     BLOWS,
+    CONTESTS,
     DEFENCES,
     GAME_MASTER,
     Story,
@@ -73,7 +74,9 @@ def _split(total: int, count: int, sides: int) -> list[int]:
 def dice_of(event: Event) -> TableDice:
     """The dice of a blow, as its owner would have rolled them."""
     return TableDice(
-        rolled(event, "attack_roll"), damage_dice(event), rolled(event, "location_roll")
+        rolled(event, "attack_roll") or rolled(event, "contest_roll"),
+        damage_dice(event),
+        rolled(event, "location_roll"),
     )
 
 
@@ -85,7 +88,7 @@ def foreseen(fight: Fight, answers: Sequence[Answer]) -> list[Answer]:
     waiting = {
         (question.combatant, verb_of(answer)): index
         for index, (question, answer) in enumerate(zip(fight.questions(), answers, strict=True))
-        if rolls_dice(answer) and verb_of(answer) in BLOWS
+        if rolls_dice(answer) and verb_of(answer) in (*BLOWS, *CONTESTS)
     }
     strikers = [question.prompt().by for question in fight.questions()]
     dice: list[TableDice | None] = [None for _ in answers]
@@ -95,6 +98,8 @@ def foreseen(fight: Fight, answers: Sequence[Answer]) -> list[Answer]:
         if verb_of(answers[index]) in DEFENCES:
             against = _blow(events, strikers[index], question.combatant)
             dice[index] = TableDice(d100=rolled(against, "defence_roll"))
+        elif verb_of(answers[index]) == "oppose":
+            dice[index] = TableDice(d100=_opposing(events, question.combatant, strikers[index]))
     minds = minds_of(fight.setup)
     while True:
         for event in events:
@@ -118,6 +123,11 @@ def verb_of(answer: Answer) -> str:
 
 def _blow(events: Sequence[Event], by: str, at: str) -> Event:
     return next(one for one in events if one.kind == "attack" and (one.by, one.at) == (by, at))
+
+
+def _opposing(events: Sequence[Event], by: str, at: str) -> int:
+    found = [one for one in events if (one.kind, one.by, one.at) == ("opposed", by, at)]
+    return rolled(found[0], "contest_roll") if found else 0
 
 
 def told(events: Sequence[Event]) -> list[Event]:

@@ -349,26 +349,32 @@ def _goes_with(trivial: str, option: Option) -> bool:
     return option.cost > 0 or kind in ("flank", "surround", "focus")
 
 
-NO_DAMAGE: Final = ("parry", "dodge", "grapple")
-"""What rolls a d100, and nothing more that may be rolled by hand."""
 HURTS: Final = ("attack", "precise", "charge", "shoot", "retreat", "riposte", "opportunity")
 BLOWS: Final = (*HURTS, "grapple")
 DEFENCES: Final = ("parry", "dodge")
+CONTESTS: Final = ("closer", "farther", "hold", "hurt", "throw", "disarm", "breakfree")
+"""Actions that roll one d100 against somebody else's, and are told as a contest."""
+RACES: Final = ("move", "sprint", "climb", "dive", "breakaway", "charge", "retreat")
+"""Moves, which roll a d100 if another wants the same place at that moment."""
 
 
 def rolls_dice(answer: Answer) -> bool:
-    """Does it roll dice that may be rolled by hand?  Contests, wounds and falls are left to the machine."""
+    """Does it roll a d100 that may be rolled by hand, whatever happens?  Spells and first aid only with their last action."""
     verb = answer.option.partition("/")[0]
-    return verb in (*BLOWS, *DEFENCES) and answer.values[:1] != ("nobody",)
+    rolls = verb in (*BLOWS, *DEFENCES, *CONTESTS, "oppose", "resist")
+    return rolls and answer.values[:1] != ("nobody",)
 
 
 def with_dice(answer: Answer, dice: Dice) -> Answer:
     """The answer, now and then with dice rolled by hand, where it is one that rolls any."""
     verb = answer.option.partition("/")[0]
-    if dice.roll(2) == 1 or verb == "precise" or not rolls_dice(answer):
+    if dice.roll(2) == 1:
         return answer
-    location = dice.roll(20) if verb in HURTS else 0
-    shown = TableDice(d100=dice.roll(100), location=location)
+    shown = TableDice(
+        d100=dice.roll(100) if rolls_dice(answer) else 0,
+        location=dice.roll(20) if verb in HURTS and verb != "precise" and rolls_dice(answer) else 0,
+        opposed=dice.roll(100) if verb in (*RACES, "grapple") else 0,
+    )
     return msgspec.structs.replace(answer, dice=shown)
 
 

@@ -66,6 +66,7 @@ SHARED: Final[dict[Place, str]] = {
     ("Contest", "foes"): _BEFORE,
     ("Contest", "won"): _ANEW,
     ("Exchange", "deeds"): _BEFORE,
+    ("Exchange", "resisted"): _ANEW,
     ("Journey", "path"): _BEFORE,
     ("Journey", "spared"): _BEFORE,
     ("Contest", "way"): _BEFORE,

@@ -12,6 +12,7 @@
  * @typedef {{
  *   id: string, label: string, cost?: number, rank?: number, chance?: number, damage?: number,
  *   parameters?: Parameter[], default?: boolean, unavailable?: Unavailable, about?: string,
+ *   dice?: {field: "d100" | "opposed" | "damage" | "location", label: string, sides: number}[],
  * }} Option
  * @typedef {{
  *   id: string, combatant: string, kind: "action" | "reaction" | "declaration",

@@ -7,13 +7,18 @@ from typing import Final
 from rules.request.course.choices import (
     AID,
     AIM,
+    BREAK_FREE,
     BREAKAWAY,
     CHARGE,
     CLIMB,
     CLOSER,
+    DISARM,
     DISMOUNT,
     DIVE,
     FARTHER,
+    GRAPPLE,
+    HOLD,
+    HURT,
     IS_PART,
     MOUNT,
     MOVE,
@@ -21,14 +26,18 @@ from rules.request.course.choices import (
     SHOOT,
     SPRINT,
     STANCE,
+    THROW,
     Choice,
 )
+from rules.request.course.spellcraft import spell_of
 from rules.request.course.state import (
     ENGAGE_OFFER,
+    FOCUS_OFFER,
     FOLLOW_OFFER,
     OPPORTUNITY_OFFER,
     OPPOSITION,
     REACTION,
+    RESIST_OFFER,
     RIPOSTE_OFFER,
     Asked,
     State,
@@ -52,6 +61,21 @@ _OPENINGS: Final = {
 }
 
 
+_WALKS: Final = {
+    FOLLOW_OFFER: "{} steps back from you: you may come after it.",
+    ENGAGE_OFFER: "{} has come within two steps: you may keep it at the point of your weapon.",
+    FOCUS_OFFER: "Several foes have you between them: you may mind one of them.",
+}
+_PULLS: Final = {
+    GRAPPLE: "grapples with you",
+    HOLD: "would hold you helpless",
+    HURT: "would hurt you",
+    THROW: "would throw you down",
+    DISARM: "would make you drop what you hold",
+    BREAK_FREE: "tries to break free of you",
+}
+
+
 def about(fight: State, asked: Asked) -> str:
     """The sentence; empty for an action, which is about whatever one likes."""
     deed = asked.deed
@@ -67,11 +91,9 @@ def about(fight: State, asked: Asked) -> str:
         return f"{name} {_opening(deed)}: you may strike first."
     if kind == OPPOSITION:
         return _will(deed, name)
-    if kind == FOLLOW_OFFER:
-        return f"{name} steps back from you: you may come after it."
-    if kind == ENGAGE_OFFER:
-        return f"{name} has come within two steps: you may keep it at the point of your weapon."
-    return "Several foes have you between them: you may mind one of them."
+    if kind == RESIST_OFFER:
+        return _pull(fight, deed, name)
+    return _WALKS[kind].format(name)
 
 
 def _blow(fight: State, deed: Choice, name: str) -> str:
@@ -88,6 +110,14 @@ def _opening(deed: Choice) -> str:
     if IS_PART[deed.verb]:
         return "casts a spell"
     return _OPENINGS.get(deed.verb, "comes in close to strike at you")
+
+
+def _pull(fight: State, deed: Choice, name: str) -> str:
+    """What one resists whatever one chooses."""
+    if IS_PART[deed.verb]:
+        spell = spell_of(fight.people[deed.by], deed.item)
+        return f"{name} casts {spell.name} on you: a {spell.resist} roll may ward it off."
+    return f"{name} {_PULLS[deed.verb]}: your Unarmed roll resists it."
 
 
 def _will(deed: Choice, name: str) -> str:

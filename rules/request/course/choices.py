@@ -47,6 +47,7 @@ CAST: Final = 37
 CONTINUE: Final = 38
 MOUNT: Final = 39
 DISMOUNT: Final = 40
+RESIST: Final = 41
 VERBS: Final = (
     "attack",
     "precise",
@@ -89,6 +90,7 @@ VERBS: Final = (
     "continue",
     "mount",
     "dismount",
+    "resist",
 )
 
 
@@ -186,8 +188,8 @@ class Choice:
     ``seen`` how the mark of a simultaneous shot stood before anybody moved.
     ``arg`` of a disarming is the item.  ``release`` lets go of whom one holds,
     ``drop`` is an item to let go beside it, ``formation`` one to declare about the foe
-    ``about``, ``focus`` a foe to mind.  ``d100``, ``damage`` and ``location`` are dice
-    rolled by hand.
+    ``about``, ``focus`` a foe to mind.  ``d100``, ``damage``, ``location`` and ``opposed``
+    are dice rolled by hand.
     """
 
     __slots__ = (
@@ -203,6 +205,7 @@ class Choice:
         "item",
         "location",
         "occasion",
+        "opposed",
         "purpose",
         "release",
         "seen",
@@ -236,6 +239,7 @@ class Choice:
         self.d100: int = 0
         self.damage: tuple[int, ...] = ()
         self.location: int = 0
+        self.opposed: int = 0
 
     def is_blow(self) -> bool:
         """Does it need a roll against somebody?"""
@@ -282,6 +286,7 @@ class Choice:
             self.about,
             self.focus,
             self.release,
+            self.opposed,
         )
 
     def rises(self) -> bool:
@@ -330,6 +335,7 @@ def choice_from(saved: SavedChoice) -> Choice:
     c.about = saved.about
     c.focus = saved.focus
     c.release = saved.release
+    c.opposed = saved.opposed
     return c
 
 
@@ -360,6 +366,7 @@ _PLAIN: Final = (
     CONTINUE,
     MOUNT,
     DISMOUNT,
+    RESIST,
 )
 _ARMED: Final = (
     ATTACK,

@@ -16,22 +16,26 @@ from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.ground import body
 from rules.request.course.proving import BY_ATHLETICS, BY_DODGE, of_arm, prove
 from rules.request.course.state import State
+from rules.request.course.table import roll
 from rules.request.course.ways import comes_down, keeps_to
 
 
-def settle_claims(fight: State, deeds: list[Choice], ways: list[list[int]]) -> list[bool]:
+def settle_claims(
+    fight: State, deeds: list[Choice], ways: list[list[int]], shown: list[int]
+) -> list[bool]:
     """D7f: of those whose ways end on one hex the best gets it, of equals nobody; say who did not.
 
-    The others come one step less far: *ways* are cut.
+    The others come one step less far: *ways* are cut.  *shown* are the dice that a table
+    rolled for it, which count for one race each.
     """
     lost = [False] * len(deeds)
-    while _settle_ends(fight, deeds, ways, lost):
+    while _settle_ends(fight, deeds, ways, shown, lost):
         pass  # those who come one step less far may want one hex again
     return lost
 
 
 def _settle_ends(
-    fight: State, deeds: list[Choice], ways: list[list[int]], lost: list[bool]
+    fight: State, deeds: list[Choice], ways: list[list[int]], shown: list[int], lost: list[bool]
 ) -> bool:
     """Settle every hex that several ways end on; was there any?"""
     settled = [False] * len(deeds)
@@ -44,7 +48,7 @@ def _settle_ends(
             if len(ways[j]) > 1 and _overlap(fight, deeds[i], ways[i], deeds[j], ways[j]):
                 rivals.append(j)
         if len(rivals) > 1:
-            best = _best(fight, deeds, rivals, "hex")
+            best = _best(fight, deeds, rivals, shown, "hex")
             for j in rivals:
                 settled[j] = True
                 stops[j] = j != best
@@ -55,7 +59,9 @@ def _settle_ends(
     return True in stops
 
 
-def settle_partings(fight: State, deeds: list[Choice], ways: list[list[int]]) -> list[bool]:
+def settle_partings(
+    fight: State, deeds: list[Choice], ways: list[list[int]], shown: list[int]
+) -> list[bool]:
     """D7g: of foes whose ways round each other lead them apart the best goes on; say who stops before that.
 
     *ways* are cut, down to where nobody has gone a step if need be: to all who stand still
@@ -68,7 +74,7 @@ def settle_partings(fight: State, deeds: list[Choice], ways: list[list[int]]) ->
         rivals = _who_part(fight, deeds, ways, i)
         if len(rivals) == 1:
             continue
-        best = _best(fight, deeds, rivals, "circle")
+        best = _best(fight, deeds, rivals, shown, "circle")
         losers = [j for j in rivals if j != best]
         for j in losers:
             stops[j] = True
@@ -135,7 +141,9 @@ def ends_high(fight: State, deed: Choice) -> bool:
     return deed.rises() or (c.high and not comes_down(c, deed.verb))
 
 
-def _best(fight: State, deeds: list[Choice], rivals: list[int], about: str) -> int:
+def _best(
+    fight: State, deeds: list[Choice], rivals: list[int], shown: list[int], about: str
+) -> int:
     """Everybody rolls; the one who wins, or -1 if nobody does."""
     levels: list[int] = []
     rolled: list[int] = []
@@ -143,7 +151,9 @@ def _best(fight: State, deeds: list[Choice], rivals: list[int], about: str) -> i
         c = fight.people[deeds[rivals[i]].by]
         terms: list[Term] | None = [] if fight.log is not None else None
         chance = _chance(fight, deeds[rivals[i]], terms) - weighed_down(less, terms)
-        d100 = fight.dice.roll(100)
+        by_hand = shown[rivals[i]]
+        shown[rivals[i]] = 0
+        d100 = roll(fight, 100, by_hand)
         roll_used(fight, c)
         level = rolls.level(d100, chance, fight.option_round_up, fight.option_fumble_from)
         prove(c, _proof(deeds[rivals[i]]), level)
@@ -154,7 +164,7 @@ def _best(fight: State, deeds: list[Choice], rivals: list[int], about: str) -> i
             facts = {"verb": about, "skill": skill, "level": rolls.LEVEL_NAMES[level]}
             figures: list[Figure] = [
                 figure("contest_chance", terms, "P9"),
-                rolled_figure("contest_roll", "1D100", d100, "P9"),
+                rolled_figure("contest_roll", "1D100", d100, "P9", by_hand != 0),
             ]
             fight.emit("contest", by=c.index, facts=facts, figures=figures)
     best = 0

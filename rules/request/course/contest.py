@@ -33,6 +33,7 @@ from rules.request.course.proving import BY_DODGE, of_arm, prove
 from rules.request.course.purposes import is_over_the_edge, way_now
 from rules.request.course.riding import other_of
 from rules.request.course.state import OPPOSITION, Asked, Procedure, State
+from rules.request.course.table import roll
 from rules.request.course.ways import is_open, reach_step, walks
 
 
@@ -157,7 +158,7 @@ class Contest(Procedure):
         chance = contest_chance(fight, c, deed.item, terms)
         weight = mastery.weight(chance)
         chance -= weighed_down(self._weight_against(fight, choices), terms)
-        rolled = fight.dice.roll(100)
+        rolled = roll(fight, 100, deed.d100)
         level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
         prove(c, of_arm(deed.item) if deed.item >= 0 else BY_DODGE, level)
         if terms is not None:
@@ -166,7 +167,7 @@ class Contest(Procedure):
             figures: list[Figure] = [
                 rank_figure(c, deed.verb, deed.item),
                 figure("contest_chance", terms, "P9"),
-                rolled_figure("contest_roll", "1D100", rolled, "P9"),
+                rolled_figure("contest_roll", "1D100", rolled, "P9", deed.d100 != 0),
             ]
             fight.emit("contest", by=c.index, facts=facts, figures=figures)
         held: list[int] = []
@@ -202,7 +203,7 @@ class Contest(Procedure):
         terms: list[Term] | None = [] if fight.log is not None else None
         chance = contest_chance(fight, foe, answer.item, terms)
         chance -= weighed_down(its.weight, terms)
-        against = fight.dice.roll(100)
+        against = roll(fight, 100, answer.d100)
         found = rolls.level(against, chance, fight.option_round_up, fight.option_fumble_from)
         prove(foe, of_arm(answer.item), found)
         roll_used(fight, foe)
@@ -216,7 +217,7 @@ class Contest(Procedure):
             }
             figures: list[Figure] = [
                 figure("contest_chance", terms, "P9"),
-                rolled_figure("contest_roll", "1D100", against, "P9"),
+                rolled_figure("contest_roll", "1D100", against, "P9", answer.d100 != 0),
             ]
             fight.emit("opposed", by=foe.index, at=c.index, facts=facts, figures=figures)
         return wins

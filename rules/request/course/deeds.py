@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.kernel.model import Figure, Term
 from rules.request.chapters import modifiers, rolls
 from rules.request.course.chances import first_aid_chance, rank_figure, roll_used
@@ -33,9 +31,8 @@ from rules.request.course.places import put
 from rules.request.course.proving import BY_FIRST_AID, prove
 from rules.request.course.riding import join, steeds
 from rules.request.course.state import State
+from rules.request.course.table import AID_ACTIONS, roll
 from rules.request.model import LOCATIONS
-
-AID_ACTIONS: Final = 2
 
 
 def do_quietly(fight: State, deed: Choice) -> None:
@@ -56,7 +53,7 @@ def do_quietly(fight: State, deed: Choice) -> None:
     elif deed.verb == READY:
         _ready(fight, c, deed)
     elif deed.verb == AID:
-        _aid(fight, c, fight.people[deed.target])
+        _aid(fight, c, deed)
     elif deed.verb in (MOUNT, DISMOUNT):
         _change_seat(fight, c, deed)
     elif deed.verb == RECOVER:
@@ -84,8 +81,9 @@ def _aim(fight: State, c: Combatant, deed: Choice) -> None:
         )
 
 
-def _aid(fight: State, c: Combatant, at: Combatant) -> None:
+def _aid(fight: State, c: Combatant, deed: Choice) -> None:
     """P24l: the first of two actions begins it, the second is rolled, and ends the bleeding if it succeeds."""
+    at = fight.people[deed.target]
     place = at.first_to_kill()
     if at.dead or place < 0:
         fight.emit("thwarted", by=c.index, at=at.index)
@@ -99,7 +97,7 @@ def _aid(fight: State, c: Combatant, at: Combatant) -> None:
     if c.aid_done == AID_ACTIONS:
         c.aid_done = 0
         facts = {"what": "tended"}
-        if _tends(fight, c, figures) < rolls.SUCCESS:
+        if _tends(fight, c, deed.d100, figures) < rolls.SUCCESS:
             facts = {"what": "failed"}
         else:
             at.stanch(place)
@@ -114,15 +112,15 @@ def _aid(fight: State, c: Combatant, at: Combatant) -> None:
         )
 
 
-def _tends(fight: State, c: Combatant, figures: list[Figure]) -> int:
+def _tends(fight: State, c: Combatant, by_hand: int, figures: list[Figure]) -> int:
     """The level of a First Aid roll."""
     terms: list[Term] | None = [] if fight.log is not None else None
     chance = first_aid_chance(fight, c, terms)
-    rolled = fight.dice.roll(100)
+    rolled = roll(fight, 100, by_hand)
     roll_used(fight, c)
     if terms is not None:
         figures.append(figure("aid_chance", terms, "P9"))
-        figures.append(rolled_figure("aid_roll", "1D100", rolled, "P9"))
+        figures.append(rolled_figure("aid_roll", "1D100", rolled, "P9", by_hand != 0))
     level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
     prove(c, BY_FIRST_AID, level)
     return level

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from rules.request.chapters import defence
-from rules.request.course.casting import finish_tasks
+from rules.request.course.casting import finish_tasks, is_warded
 from rules.request.course.chances import mark_seen
 from rules.request.course.choices import (
     ATTACK,
@@ -20,6 +20,7 @@ from rules.request.course.choices import (
     FARTHER,
     GRAPPLE,
     IS_GRIP,
+    IS_PART,
     MOVE,
     OPPORTUNITY,
     RETREAT,
@@ -31,6 +32,7 @@ from rules.request.course.choices import (
 )
 from rules.request.course.deeds import do_quietly
 from rules.request.course.formations import judge_formations
+from rules.request.course.grappling import holders
 from rules.request.course.landing import (
     DEFENDING,
     OVEREXTENDED,
@@ -51,7 +53,14 @@ from rules.request.course.result import (
     tell_now,
 )
 from rules.request.course.second import spend_second
-from rules.request.course.state import REACTION, RIPOSTE_OFFER, Asked, Procedure, State
+from rules.request.course.state import (
+    REACTION,
+    RESIST_OFFER,
+    RIPOSTE_OFFER,
+    Asked,
+    Procedure,
+    State,
+)
 from rules.request.course.withheld import land_withheld, tell_on_top, withhold
 from rules.request.course.wrestling import Grip, land_grip, roll_grip
 
@@ -63,11 +72,12 @@ class Exchange(Procedure):
 
     ``deeds`` are in seat order; ``is_answer`` says that they are a riposte or an opportunity
     attack, which bring no other; ``withholds`` that it lands with the moment around it.  ``awaited`` says which of them a reaction is asked for now,
-    ``places`` the number of the prompt of each (0: never asked); ``ripostes`` holds pairs: who
-    may strike back, at whom.
+    and ``resisted`` after these for which of them somebody is asked for the dice of a roll
+    that comes anyway (C17b); ``places`` is the number of the prompts of each (0: never asked);
+    ``ripostes`` holds pairs: who may strike back, at whom.
     """
 
-    __slots__ = ("awaited", "deeds", "is_answer", "places", "ripostes", "withholds")
+    __slots__ = ("awaited", "deeds", "is_answer", "places", "resisted", "ripostes", "withholds")
     BEGUN: Final = 0
     REACTIONS_ASKED: Final = 1
     RIPOSTES: Final = 2
@@ -79,6 +89,7 @@ class Exchange(Procedure):
         self.deeds: list[Choice] = deeds
         self.is_answer: bool = is_answer
         self.awaited: list[int] = []
+        self.resisted: list[int] = []
         self.places: list[int] = [0] * len(deeds)
         self.ripostes: list[int] = []
 
@@ -86,6 +97,7 @@ class Exchange(Procedure):
         other = Exchange(self.deeds, self.is_answer, self.withholds)
         other.step = self.step
         other.awaited = self.awaited[:]
+        other.resisted = self.resisted
         other.places = self.places[:]
         other.ripostes = self.ripostes[:]
         return other
@@ -99,6 +111,7 @@ class Exchange(Procedure):
             tuple(self.places),
             tuple(self.ripostes),
             self.withholds,
+            tuple(self.resisted),
         )
 
     def resume(self, fight: State, choices: list[Choice]) -> None:
@@ -152,6 +165,24 @@ class Exchange(Procedure):
                 self.places[i] = fight.wait
             self.awaited.append(i)
             fight.asked.append(Asked(REACTION, deed.target, deed, self.places[i]))
+        if fight.setup.options.table_dice:
+            self._ask_for_dice(fight)
+
+    def _ask_for_dice(self, fight: State) -> None:
+        """C17b: whoever rolls against a spell or a grip, and is not asked for a reaction to it."""
+        resisted: list[int] = []
+        for i, deed in enumerate(self.deeds):
+            if i in self.awaited or not still_happens(fight, deed):
+                continue
+            for who in _who_resists(fight, deed):
+                if not fight.people[who].able:
+                    continue
+                if self.places[i] == 0:
+                    fight.wait += 1
+                    self.places[i] = fight.wait
+                resisted.append(i)
+                fight.asked.append(Asked(RESIST_OFFER, who, deed, self.places[i]))
+        self.resisted = resisted
 
     def _resolve(self, fight: State, choices: list[Choice]) -> None:
         """All dice fall on the state before (D7a); then everything lands, in seat order (D7b)."""
@@ -159,16 +190,20 @@ class Exchange(Procedure):
         results: list[Result] = []
         reactions: list[Choice] = []
         grips: list[Grip] = []
+        resisting: list[list[Choice]] = []
         for i, deed in enumerate(self.deeds):
+            answers = self._resisting(i, choices) if self.resisted else []
             reaction: Choice | None = None
             if i in self.awaited:
                 reaction = choices[self.awaited.index(i)]
+                answers = [reaction]
                 if reaction.verb != DECLINE:
                     reactions.append(reaction)
             if not still_happens(fight, deed):
                 fight.emit("thwarted", by=deed.by, at=deed.target)
                 continue
             happening.append(deed)
+            resisting.append(answers)
             if deed.is_blow():
                 made = roll_blow(fight, deed, reaction)
                 results.append(made)
@@ -176,17 +211,27 @@ class Exchange(Procedure):
                 if stray is not None:
                     results.append(stray)
                 if deed.verb == GRAPPLE and made.cell.damage != defence.MISS:
-                    grips.append(roll_grip(fight, deed))
+                    grips.append(roll_grip(fight, deed, answers))
             elif IS_GRIP[deed.verb]:
-                grips.append(roll_grip(fight, deed))
+                grips.append(roll_grip(fight, deed, answers))
         for result in results:
             result.roll_fumbles(fight)
         for reaction in reactions:
             spend_reaction(fight, reaction)
-        self._land(fight, happening, results, grips)
+        self._land(fight, happening, results, grips, resisting)
+
+    def _resisting(self, i: int, choices: list[Choice]) -> list[Choice]:
+        """The answers of those who were asked for dice against deed *i*: they come after the reactions."""
+        first = len(self.awaited)
+        return [choices[first + k] for k, at in enumerate(self.resisted) if at == i]
 
     def _land(
-        self, fight: State, deeds: list[Choice], results: list[Result], grips: list[Grip]
+        self,
+        fight: State,
+        deeds: list[Choice],
+        results: list[Result],
+        grips: list[Grip],
+        resisting: list[list[Choice]],
     ) -> None:
         if self.withholds:
             for result in results:
@@ -204,7 +249,7 @@ class Exchange(Procedure):
             self._end_defence(fight, deed)
             if not deed.is_blow():
                 do_quietly(fight, deed)
-        finish_tasks(fight, deeds, results if told else [])
+        finish_tasks(fight, deeds, results if told else [], resisting)
         _land_all(fight, results, told, shoves)
         for grip in grips:
             land_grip(fight, grip)
@@ -231,6 +276,15 @@ class Exchange(Procedure):
         c = fight.people[deed.by]
         if c.defending and not self.is_answer and deed.verb != DEFEND:
             condition(fight, c, DEFENDING, False, "acted")
+
+
+def _who_resists(fight: State, deed: Choice) -> list[int]:
+    """Who rolls against a spell or a grip as soon as it comes to it."""
+    if deed.verb == BREAK_FREE:
+        return holders(fight, fight.people[deed.by])
+    if IS_PART[deed.verb]:
+        return [deed.target] if is_warded(fight, deed) else []
+    return [deed.target] if deed.verb == GRAPPLE or IS_GRIP[deed.verb] else []
 
 
 def _land_all(fight: State, results: list[Result], told: bool, shoves: list[Shove]) -> None:
@@ -316,6 +370,7 @@ def exchange_from(saved: SavedExchange) -> Exchange:
     made = Exchange(deeds, saved.is_answer, saved.withholds)
     made.step = saved.step
     made.awaited = list(saved.awaited)
+    made.resisted = list(saved.resisted)
     made.places = list(saved.places)
     made.ripostes = list(saved.ripostes)
     return made

@@ -42,6 +42,7 @@ from rules.request.course.choices import (
     PRECISE,
     READY,
     RECOVER,
+    RESIST,
     RETREAT,
     RIPOSTE,
     SHOOT,
@@ -77,6 +78,8 @@ from rules.request.course.state import (
     OPPORTUNITY_OFFER,
     OPPOSITION,
     REACTION,
+    RESIST_OFFER,
+    RIPOSTE_OFFER,
     State,
 )
 from rules.request.course.ways import charge_path, verb_moves, walks
@@ -89,6 +92,18 @@ NO_PLACES: Final = "a fight without places|C7"
 _MOVES: Final = (MOVE, SPRINT, CHARGE, BREAKAWAY, RETREAT, CLOSER, FARTHER, CLIMB, DIVE)
 
 
+# By the kind of a question, what it may be answered with beside declining.
+_ANSWERS: Final = {
+    RIPOSTE_OFFER: RIPOSTE,
+    OPPORTUNITY_OFFER: OPPORTUNITY,
+    OPPOSITION: OPPOSE,
+    FOLLOW_OFFER: FOLLOW,
+    ENGAGE_OFFER: ENGAGE,
+    FOCUS_OFFER: FOCUS,
+    RESIST_OFFER: RESIST,
+}
+
+
 def kind_allows(kind: int, verb: int) -> bool:
     """Does a prompt of this kind know the verb at all?"""
     if kind == ACTION:
@@ -97,15 +112,7 @@ def kind_allows(kind: int, verb: int) -> bool:
         return True
     if kind == REACTION:
         return verb in (PARRY, DODGE)
-    if kind == OPPORTUNITY_OFFER:
-        return verb == OPPORTUNITY
-    if kind == OPPOSITION:
-        return verb == OPPOSE
-    if kind == FOLLOW_OFFER:
-        return verb == FOLLOW
-    if kind == ENGAGE_OFFER:
-        return verb == ENGAGE
-    return verb == (FOCUS if kind == FOCUS_OFFER else RIPOSTE)
+    return verb == _ANSWERS[kind]
 
 
 def refusal(fight: State, c: Combatant, verb: int, item: int, deed: Choice | None) -> str:

@@ -43,6 +43,7 @@ from rules.request.course.menu_answers import (
     opportunity_options,
     opposition_options,
     reaction_options,
+    resist_options,
     riposte_options,
 )
 from rules.request.course.menu_grips import add_grips
@@ -72,6 +73,7 @@ from rules.request.course.state import (
     OPPORTUNITY_OFFER,
     OPPOSITION,
     REACTION,
+    RESIST_OFFER,
     RIPOSTE_OFFER,
     State,
 )
@@ -96,6 +98,8 @@ def options_of(fight: State, c: Combatant, kind: int, deed: Choice | None) -> li
         return opposition_options(fight, c)
     if kind == FOLLOW_OFFER:
         return follow_options(fight, c, about)
+    if kind == RESIST_OFFER:
+        return resist_options(fight, c, about)
     return engage_options() if kind == ENGAGE_OFFER else focus_options(fight, c)
 
 

@@ -9,7 +9,9 @@ from rules.request.course.chances import (
     attack_chance,
     contest_chance,
     dodge_chance,
+    grip_chance,
     parry_chance,
+    resist_chance,
     strike_with,
 )
 from rules.request.course.choices import (
@@ -18,9 +20,11 @@ from rules.request.course.choices import (
     ENGAGE,
     FOCUS,
     FOLLOW,
+    IS_PART,
     OPPORTUNITY,
     OPPOSE,
     PARRY,
+    RESIST,
     RIPOSTE,
     VERBS,
     Choice,
@@ -35,6 +39,7 @@ from rules.request.course.option import (
     LABELS,
     unavailable,
 )
+from rules.request.course.spellcraft import spell_of
 from rules.request.course.state import (
     State,
 )
@@ -141,6 +146,17 @@ def follow_options(fight: State, c: Combatant, deed: Choice) -> list[Option]:
         values.append(Value(name, name, place=name))
     follow = Option(VERBS[FOLLOW], "Follow", parameters=(Parameter("to", tuple(values)),))
     return [follow, Option(VERBS[DECLINE], "Stay")]
+
+
+def resist_options(fight: State, c: Combatant, deed: Choice) -> list[Option]:
+    """C17b: the roll that is due anyway, by hand or by the machine."""
+    by = fight.people[deed.by]
+    if IS_PART[deed.verb]:
+        chance = resist_chance(fight, c, spell_of(by, deed.item).resist, None)
+    else:
+        chance = grip_chance(fight, c, by, None)
+    by_hand = Option(VERBS[RESIST], "Resist, rolled by hand", chance=rolls.odds(chance))
+    return [by_hand, Option(VERBS[DECLINE], "Let it be rolled")]
 
 
 def engage_options() -> list[Option]:

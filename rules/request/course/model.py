@@ -32,6 +32,7 @@ class SavedChoice(msgspec.Struct, frozen=True, array_like=True):
     about: int
     focus: int
     release: bool
+    opposed: int = 0
 
 
 class SavedTurn(msgspec.Struct, frozen=True, tag="turn"):
@@ -53,6 +54,7 @@ class SavedExchange(msgspec.Struct, frozen=True, tag="exchange"):
     places: tuple[int, ...]
     ripostes: tuple[int, ...]
     withholds: bool
+    resisted: tuple[int, ...] = ()
 
 
 class SavedStruck(msgspec.Struct, frozen=True, array_like=True):

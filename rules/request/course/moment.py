@@ -188,8 +188,9 @@ class Moment(Procedure):
                 self.leaving.append(len(way) > 0 and _leaves(fight, ground, deed, way[-1]))
                 old = fight.people[deed.by].foes[:]
                 self.foes.append(bound(fight, deed) if deed.verb in _CONTESTS else old)
-            self.beaten = settle_claims(fight, deeds, self.ways)
-            stops = settle_partings(fight, deeds, self.ways)
+            shown = [deed.opposed for deed in deeds]
+            self.beaten = settle_claims(fight, deeds, self.ways, shown)
+            stops = settle_partings(fight, deeds, self.ways, shown)
             for i, deed in enumerate(deeds):
                 self.beaten[i] = self.beaten[i] or stops[i]
                 if self.beaten[i]:

@@ -6,10 +6,8 @@ from typing import Final, cast
 
 from rules.kernel import hexes
 from rules.kernel.errors import IllegalAnswerError
-from rules.kernel.model import Answer, TableDice
-from rules.request.chapters import formation, movement
-from rules.request.course.arms import Strike
-from rules.request.course.chances import strike_with
+from rules.kernel.model import Answer
+from rules.request.chapters import formation
 from rules.request.course.choices import (
     AID,
     BREAK_FREE,
@@ -17,11 +15,9 @@ from rules.request.course.choices import (
     BYPASS,
     CARRY,
     CAST,
-    CHARGE,
     CLOSER,
     CONTINUE,
     DISARM,
-    DODGE,
     FARTHER,
     FOCUS,
     FOLLOW,
@@ -30,21 +26,17 @@ from rules.request.course.choices import (
     FOR_NOTHING,
     FOR_VIEW,
     FREELY,
-    GRAPPLE,
     IS_AIMED,
     IS_BARE,
     IS_GRIP,
     IS_PART,
     IS_WALK,
     MOUNT,
-    NO_AIM,
     OPPORTUNITY,
-    PARRY,
     PRECISE,
     READY,
     RETREAT,
     RIPOSTE,
-    SHOOT,
     STANCE,
     VERBS,
     WAIT,
@@ -67,6 +59,7 @@ from rules.request.course.riding import steeds
 from rules.request.course.second import is_spent
 from rules.request.course.spellcraft import may_enchant
 from rules.request.course.state import ACTION, Asked, State
+from rules.request.course.table import check
 from rules.request.course.ways import follow_hexes, steps_beside
 from rules.request.model import LOCATIONS
 
@@ -111,7 +104,7 @@ def parse(fight: State, asked: Asked, answer: Answer, index: int) -> Choice:
     if answer.also is not None:
         _also(fight, c, choice, answer.also, index)
     if answer.dice is not None:
-        _dice(fight, c, choice, answer.dice, index)
+        check(fight, c, choice, asked, answer.dice, index)
     return choice
 
 
@@ -393,55 +386,3 @@ def _declare(fight: State, c: Combatant, choice: Choice, given: str, index: int)
         raise IllegalAnswerError(index, "also", repr(given), "a foe you are engaged with (D2)")
     choice.about = found
     choice.formation = formation.FLANKED if f"{word}/" == FLANKING else formation.SURROUNDED
-
-
-def _dice(fight: State, c: Combatant, choice: Choice, dice: TableDice, index: int) -> None:
-    """Dice rolled by hand: only with the option, only those this choice rolls, only what dice can show."""
-    if not fight.setup.options.table_dice:
-        raise IllegalAnswerError(index, "dice", "given", "the option table_dice is off")
-    if not (choice.is_blow() or choice.verb in (PARRY, DODGE)):
-        raise IllegalAnswerError(index, "dice", "given", "this choice rolls no dice")
-    close = choice.is_blow() and choice.verb != SHOOT
-    if choice.verb == GRAPPLE and (dice.damage or dice.location):
-        raise IllegalAnswerError(index, "dice", "given", "a grapple rolls a d100 and no damage")
-    if dice.d100 and close and choice.target >= 0 and fight.people[choice.target].is_helpless():
-        raise IllegalAnswerError(index, "dice.d100", "given", "a blow at the helpless rolls none")
-    _die(index, "dice.d100", dice.d100, 100)
-    choice.d100 = dice.d100
-    if not choice.is_blow():
-        if dice.damage or dice.location:
-            raise IllegalAnswerError(
-                index, "dice", "given", "a parry or dodge rolls a d100 and no more"
-            )
-        return
-    if dice.location and choice.arg not in (NO_AIM, BYPASS):
-        raise IllegalAnswerError(index, "dice.location", "given", "the aim is the location")
-    _die(index, "dice.location", dice.location, 20)
-    choice.location = dice.location
-    if dice.damage:
-        strike = strike_with(c, choice.verb, choice.item, choice.target)
-        _damage(strike, dice.damage, choice.verb == CHARGE, index)
-        choice.damage = dice.damage
-
-
-def _die(index: int, field: str, shown: int, sides: int) -> None:
-    if shown < 0 or shown > sides:
-        raise IllegalAnswerError(
-            index, field, str(shown), f"a number from 1 to {sides}, or 0 to let it be rolled"
-        )
-
-
-def _damage(strike: Strike, shown: tuple[int, ...], charging: bool, index: int) -> None:
-    count = strike.dice + strike.modifier_dice + (1 if charging else 0)
-    if len(shown) != count:
-        raise IllegalAnswerError(
-            index, "dice.damage", f"{len(shown)} dice", f"this blow rolls {count}"
-        )
-    for i, face in enumerate(shown):
-        sides = strike.sides if i < strike.dice else strike.modifier_sides
-        if charging and i == count - 1:
-            sides = movement.CHARGE_SIDES
-        if face < 1 or face > sides:
-            raise IllegalAnswerError(
-                index, f"dice.damage[{i}]", str(face), f"a number from 1 to {sides}"
-            )

@@ -14,6 +14,7 @@ from rules.request.course.parse import parse
 from rules.request.course.shadow import shadow
 from rules.request.course.sight import Sight, silence
 from rules.request.course.state import ACTION, ENGAGE_OFFER, FOCUS_OFFER, Asked, State
+from rules.request.course.table import dice_of
 
 
 class Question(Place):
@@ -66,6 +67,11 @@ class Question(Place):
             if option.rank is not None and option.rank > fight.rank:
                 # A rank that has passed: it would be done at once.
                 options[i] = structs.replace(option, rank=fight.rank)
+        if fight.setup.options.table_dice:
+            for i, option in enumerate(options):
+                if option.unavailable is None:
+                    dice = dice_of(fight, c, asked, option)
+                    options[i] = structs.replace(option, dice=dice)
         return Prompt(
             id=self.id,
             combatant=c.id,

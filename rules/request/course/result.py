@@ -59,6 +59,7 @@ from rules.request.course.landing import (
 from rules.request.course.proving import BY_DODGE, of_arm, prove
 from rules.request.course.push import Shove, shove
 from rules.request.course.state import State, Struck
+from rules.request.course.table import blow_sides, fits
 from rules.request.model import LOCATIONS
 
 PARRY_DROPS_AT: Final = 100
@@ -376,14 +377,7 @@ def _impetus(fight: State, made: Result, strike: Strike, terms: list[Term], watc
 def _by_hand(deed: Choice, strike: Strike) -> tuple[int, ...]:
     """The damage dice rolled at the table, if they are those that fall: a planned blow may strike otherwise by now."""
     shown = deed.damage
-    count = strike.dice + strike.modifier_dice + (1 if deed.verb == CHARGE else 0)
-    if len(shown) != count:
-        return ()
-    for i, face in enumerate(shown):
-        sides = strike.sides if i < strike.dice else strike.modifier_sides
-        if face > (movement.CHARGE_SIDES if i == strike.dice + strike.modifier_dice else sides):
-            return ()
-    return shown
+    return shown if shown and fits(shown, blow_sides(strike, deed.verb == CHARGE)) else ()
 
 
 def _roll_dice(fight: State, count: int, sides: int, by_hand: tuple[int, ...], first: int) -> int:

@@ -26,6 +26,7 @@ OPPOSITION: Final = 4
 FOLLOW_OFFER: Final = 5
 ENGAGE_OFFER: Final = 6
 FOCUS_OFFER: Final = 7
+RESIST_OFFER: Final = 8
 # Those that take a reaction where reactions are counted.
 REACTIONS: Final = (REACTION, RIPOSTE_OFFER, OPPORTUNITY_OFFER, OPPOSITION)
 

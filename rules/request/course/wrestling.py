@@ -14,6 +14,7 @@ from rules.request.course.choices import (
     GRAPPLE,
     HOLD,
     HURT,
+    RESIST,
     THROW,
     VERBS,
     Choice,
@@ -36,6 +37,7 @@ from rules.request.course.landing import come_off, drop, hurt, land_below, told_
 from rules.request.course.proving import BY_UNARMED, prove
 from rules.request.course.push import STOPPED, hurl
 from rules.request.course.state import State
+from rules.request.course.table import fits, pain_sides, roll
 from rules.request.model import LOCATIONS
 
 UNARMED: Final = "Unarmed"
@@ -58,6 +60,17 @@ class Grip:
         self.place: int = -1
 
 
+class Rolled:
+    """What whoever is against it rolls against: a d100, what its skill takes off, and a die by hand (0: none)."""
+
+    __slots__ = ("against", "rolled", "weight")
+
+    def __init__(self, rolled: int, weight: int, against: int) -> None:
+        self.rolled: int = rolled
+        self.weight: int = weight
+        self.against: int = against
+
+
 class Reply:
     """The roll of one who is against it."""
 
@@ -69,8 +82,11 @@ class Reply:
         self.figures: list[Figure] = []
 
 
-def roll_grip(fight: State, deed: Choice) -> Grip:
-    """P33a to P33d: both sides roll, first whoever began it, then the others in seat order."""
+def roll_grip(fight: State, deed: Choice, answers: list[Choice]) -> Grip:
+    """P33a to P33d: both sides roll, first whoever began it, then the others in seat order.
+
+    *answers* are what those against it said as it was begun, with the dice of a table.
+    """
     c = fight.people[deed.by]
     foes = holders(fight, c) if deed.verb == BREAK_FREE else [deed.target]
     made = Grip(deed, foes)
@@ -86,15 +102,16 @@ def roll_grip(fight: State, deed: Choice) -> Grip:
     weighs = mastery.weight(chance)
     against = [grip_chance(fight, other, c, None) for other in others]
     chance -= weighed_down(max([mastery.weight(one) for one in against]), terms)
-    rolled = fight.dice.roll(100)
+    by_hand = _shown(deed, deed)
+    rolled = roll(fight, 100, by_hand)
     made.level = rolls.level(rolled, chance, fight.option_round_up, fight.option_fumble_from)
     if terms is not None:
         if deed.verb != GRAPPLE:
             made.figures.append(rank_figure(c, deed.verb, deed.item))
         made.figures.append(figure("contest_chance", terms, "P9"))
-        made.figures.append(rolled_figure("contest_roll", "1D100", rolled, "P9"))
+        made.figures.append(rolled_figure("contest_roll", "1D100", rolled, "P9", by_hand != 0))
     for other in others:
-        if _loses(fight, made, other, rolled, weighs):
+        if _loses(fight, made, other, Rolled(rolled, weighs, _answered(deed, answers, other))):
             made.beaten.append(other.index)
     roll_used(fight, c)
     prove(c, BY_UNARMED, made.level)
@@ -103,13 +120,27 @@ def roll_grip(fight: State, deed: Choice) -> Grip:
     return made
 
 
-def _loses(fight: State, made: Grip, other: Combatant, rolled: int, weighs: int) -> bool:
+def _shown(deed: Choice, answer: Choice) -> int:
+    """The die that was rolled by hand for the opposed roll: a grapple's comes after another."""
+    follows = deed.verb == GRAPPLE and answer.verb != RESIST
+    return answer.opposed if follows else answer.d100
+
+
+def _answered(deed: Choice, answers: list[Choice], other: Combatant) -> int:
+    """The same of one who is against it."""
+    for answer in answers:
+        if answer.by == other.index:
+            return _shown(deed, answer)
+    return 0
+
+
+def _loses(fight: State, made: Grip, other: Combatant, its: Rolled) -> bool:
     """The roll of one who is against it: is it beaten?"""
     c = fight.people[made.deed.by]
     other.strained = True  # P35
     terms: list[Term] | None = [] if fight.log is not None else None
-    chance = grip_chance(fight, other, c, terms) - weighed_down(weighs, terms)
-    against = fight.dice.roll(100)
+    chance = grip_chance(fight, other, c, terms) - weighed_down(its.weight, terms)
+    against = roll(fight, 100, its.against)
     level = rolls.level(against, chance, fight.option_round_up, fight.option_fumble_from)
     roll_used(fight, other)
     prove(other, BY_UNARMED, level)
@@ -117,30 +148,33 @@ def _loses(fight: State, made: Grip, other: Combatant, rolled: int, weighs: int)
     if terms is not None:
         reply.figures = [
             figure("contest_chance", terms, "P9"),
-            rolled_figure("contest_roll", "1D100", against, "P9"),
+            rolled_figure("contest_roll", "1D100", against, "P9", its.against != 0),
         ]
     made.replies.append(reply)
-    return grapple.wins(made.level, rolled, level, against, fight.option_demotion)
+    return grapple.wins(made.level, its.rolled, level, against, fight.option_demotion)
 
 
 def _roll_pain(fight: State, made: Grip, c: Combatant) -> None:
     """P33h, P33i: 1D4, with the damage modifier for a hold that hurts, and the location."""
     traits = c.entry.sheet.characteristics
     sign, dice, sides = damage.damage_modifier(traits.STR + traits.SIZ)
-    rolled = fight.dice.roll(grapple.HURT_SIDES)
+    deed = made.deed
+    shown = deed.damage if fits(deed.damage, pain_sides(c, deed.verb)) else (0,) * (1 + dice)
+    rolled = roll(fight, grapple.HURT_SIDES, shown[0])
     terms = [Term(f"1D{grapple.HURT_SIDES}", rolled, "P33h" if made.deed.verb == HURT else "P33i")]
     if made.deed.verb == HURT and dice:
         extra = 0
-        for _ in range(dice):
-            extra += fight.dice.roll(sides)
+        for i in range(dice):
+            extra += roll(fight, sides, shown[1 + i])
         terms.append(Term(damage.modifier_text(sign, dice, sides), sign * extra, "P20"))
         rolled += sign * extra
     made.damage = max(0, rolled)
-    at = fight.dice.roll(20)
+    at = roll(fight, 20, deed.location)
     made.place = wounds.location(at)
     if fight.log is not None:
-        made.figures.append(figure("damage", terms, "P33h", 0, f"1D{grapple.HURT_SIDES}"))
-        made.figures.append(rolled_figure("location_roll", "1D20", at, "P22"))
+        text = f"1D{grapple.HURT_SIDES}"
+        made.figures.append(figure("damage", terms, "P33h", 0, text, shown[0] != 0))
+        made.figures.append(rolled_figure("location_roll", "1D20", at, "P22", deed.location != 0))
 
 
 def land_grip(fight: State, made: Grip) -> None:

@@ -394,7 +394,7 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "fatigue_every": ("P35a2",),
     "auto_breakaway": ("A20",),
     "information": ("C16",),
-    "table_dice": ("C17",),
+    "table_dice": ("C17", "C17a", "C17b"),
     "round_cap": ("C14",),
     "stalemate_rounds": ("C15",),
 }

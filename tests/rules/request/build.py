@@ -177,6 +177,7 @@ REACTIONS: Final = (
     "follow",
     "engage",
     "focus",
+    "resist",
 )
 SILENCE: Final = Said()
 DEFEND: Final = Said("defend")

@@ -128,7 +128,7 @@ def test_a_wrong_value_is_named_by_its_field(said: Said, field: str) -> None:
 def test_dice_that_the_choice_does_not_roll_are_refused() -> None:
     table = Options(table_dice=True)
     fight = scene(fighter("a", dex=15), fighter("b"), options=table)
-    assert reason(fight, Said("defend", dice=TableDice(d100=5)))[0] == "dice"
+    assert reason(fight, Said("defend", dice=TableDice(d100=5)))[0] == "dice.d100"
     assert reason(fight, Said("precise/sword", ("b", "head"), dice=TableDice(location=5)))[0] == (
         "dice.location"
     )
@@ -136,8 +136,8 @@ def test_dice_that_the_choice_does_not_roll_are_refused() -> None:
     fight = scene(fighter("a", dex=3), fighter("b", dex=15), options=table)
     while fight.open()[0].kind == "action":
         fight.answer(*[attack("a") if p.combatant == "b" else PASS for p in fight.open()])
-    assert reason(fight, Said("dodge", dice=TableDice(d100=5, location=3)))[0] == "dice"
-    assert reason(fight, Said("dodge", dice=TableDice(damage=(3,))))[0] == "dice"
+    assert reason(fight, Said("dodge", dice=TableDice(d100=5, location=3)))[0] == ("dice.location")
+    assert reason(fight, Said("dodge", dice=TableDice(damage=(3,))))[0] == "dice.damage"
 
 
 # --- beginnings and snapshots ------------------------------------------------------------------

@@ -469,18 +469,30 @@ def test_the_die_of_an_improvised_weapon() -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
-    [move("C1"), breakaway("A2"), closer("b"), retreat("nobody", "A2")],
-    ids=lambda said: said.option,
+    ("said", "field", "why"),
+    [
+        (Said("defend"), "d100", "this choice rolls no dice"),
+        (Said("defend"), "opposed", "this choice rolls no dice"),
+        (Said("defend"), "location", "this choice rolls no location"),
+        (Said("defend"), "damage", "this choice rolls no dice for damage"),
+        (move("C1"), "d100", "a race for a place is rolled as `opposed`"),
+        (move("C1"), "damage", "this choice rolls no dice for damage"),
+        (retreat("nobody", "A2"), "d100", "a race for a place is rolled as `opposed`"),
+        (closer("b"), "opposed", "this choice rolls one d100 and no second"),
+        (attack("b"), "opposed", "this choice rolls one d100 and no second"),
+    ],
+    ids=lambda one: one.option if isinstance(one, Said) else one,
 )
-def test_what_rolls_no_dice_takes_none(said: Said) -> None:
+def test_what_rolls_no_dice_takes_none(said: Said, field: str, why: str) -> None:
     table = Options(table_dice=True)
     a, b, c = people()
     fight = placed(CLOSE, a, b, replace(c, side="them"), options=table)
+    shown = {"d100": TableDice(5), "opposed": TableDice(opposed=5)}
+    shown |= {"location": TableDice(location=5), "damage": TableDice(damage=(1,))}
 
-    assert reason(fight, Said(said.option, said.values, None, TableDice(d100=5))) == (
-        "dice",
-        "this choice rolls no dice",
+    assert reason(fight, Said(said.option, said.values, None, shown[field])) == (
+        f"dice.{field}",
+        why,
     )
 
 

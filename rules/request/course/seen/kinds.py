@@ -12,6 +12,7 @@ OPPOSE_KIND: Final = "oppose"
 FOLLOW_KIND: Final = "follow"
 ENGAGE_KIND: Final = "engage"
 FOCUS_KIND: Final = "focus"
+RESIST_KIND: Final = "resist"
 # In the order of the numbers that `State.ask` knows them by.
 KINDS: Final = (
     TURN,
@@ -22,4 +23,5 @@ KINDS: Final = (
     FOLLOW_KIND,
     ENGAGE_KIND,
     FOCUS_KIND,
+    RESIST_KIND,
 )
