@@ -374,6 +374,21 @@ class SeenPair(msgspec.Struct, frozen=True):
     reach: PairReach
 
 
+class SeenSpell(msgspec.Struct, frozen=True):
+    """A spell that somebody is under, by its condition, and for how many rounds more, this one counted."""
+
+    condition: str
+    rounds: int
+
+
+class SeenTask(msgspec.Struct, frozen=True):
+    """A spell under way: its name, whom it is for, and after how many actions more it is cast."""
+
+    spell: str
+    at: str
+    actions: int
+
+
 class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     """One combatant as an observer sees it.
 
@@ -382,6 +397,10 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     middle one of seven if ``large``; ``formation`` is what its foes have made about it, and
     ``focus`` the one of them it minds; ``holding`` is whom it holds in a grapple,
     ``rides`` its mount, and ``steed`` says that it carries riders itself.
+
+    Only those who may know have what follows: ``spells`` it is under, ``task`` that it is at,
+    its ``temper``, ``mood_until``, the round that ends its holding or falling back, and ``dies``,
+    the round with whose end an untended wound kills it.
     """
 
     id: str
@@ -408,6 +427,11 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     magic_points: int | None = None
     rides: str = ""
     steed: bool = False
+    spells: tuple[SeenSpell, ...] = ()
+    task: SeenTask | None = None
+    temper: Temper | None = None
+    mood_until: int | None = None
+    dies: int | None = None
 
 
 class SeenTurn(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -155,8 +155,8 @@ NO_STATE: Final[dict[Place, str]] = {
         "ways_memo",
     ): "ways worked out before, by where they lead and how wide the walker is",
     ("State", "falling"): "there only while blows land, and never at a wait",
-    ("State", "log"): "events on their way out; at a wait they are handed over or not wanted",
-    ("State", "told"): "counts the events of one move, and begins anew with the next",
+    ("Chronicle", "log"): "events on their way out; at a wait they are handed over or not wanted",
+    ("Chronicle", "told"): "counts the events of one move, and begins anew with the next",
     ("Strike", "anywhere_memo"): "a sum worked out before, by what it depends on",
     ("Strike", "through_memo"): "a sum worked out before, by what it depends on",
 }

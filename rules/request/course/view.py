@@ -15,7 +15,16 @@ from rules.request.course.combatant import HELD, PHASE_TOP, STANCES, Combatant
 from rules.request.course.state import ACTION, State
 from rules.request.course.tasks import NO_POINTS
 from rules.request.course.turn import NO_CALL, Turn
-from rules.request.model import Seen, SeenItem, SeenPair, SeenSide, SeenTurn, View
+from rules.request.model import (
+    Seen,
+    SeenItem,
+    SeenPair,
+    SeenSide,
+    SeenSpell,
+    SeenTask,
+    SeenTurn,
+    View,
+)
 
 # Numbers that tell a skill, exact hit points or what they were made of, and whose they are.
 SECRET_OF: Final = {
@@ -92,7 +101,7 @@ def view(fight: State, observer: Observer) -> View:
         knows = knows_all(fight, observer, c)
         if c.hidden and not knows:
             continue
-        seen.append(_seen(fight, c, knows))
+        seen.append(_seen(fight, observer, c, knows))
     rank = fight.rank if fight.rank < PHASE_TOP else 0
     turns = tuple(_turns(fight, observer))
     sides = tuple(_sides(fight, seen))
@@ -239,7 +248,7 @@ def _pairs(fight: State, c: Combatant) -> tuple[SeenPair, ...]:
     )
 
 
-def _seen(fight: State, c: Combatant, knows: bool) -> Seen:
+def _seen(fight: State, observer: Observer, c: Combatant, knows: bool) -> Seen:
     items: list[SeenItem] = []
     for i, arm in enumerate(c.arms):
         if arm.hands == 0:
@@ -286,7 +295,37 @@ def _seen(fight: State, c: Combatant, knows: bool) -> Seen:
         magic_points=c.mp if knows and c.entry.sheet.spells else None,
         rides=fight.people[c.mount].id if c.mount >= 0 else "",
         steed=c.entry.steed != "",
+        spells=_lasting(fight, c) if knows else (),
+        task=_task(fight, observer, c) if knows else None,
+        temper=c.entry.temper if knows else None,
+        mood_until=c.mood_to if knows and nerve.STEADY < c.mood <= nerve.FALLING else None,
+        dies=_dies(fight, c) if knows else None,
     )
+
+
+def _lasting(fight: State, c: Combatant) -> tuple[SeenSpell, ...]:
+    """How long each of the spells lasts that it is under."""
+    found: list[SeenSpell] = []
+    for i in range(0, len(c.under), magic.SLOTS):
+        left = c.under[i + magic.LAST] - fight.round + 1
+        found.append(SeenSpell(magic.WORDS[c.under[i]], left))
+    return tuple(found)
+
+
+def _task(fight: State, observer: Observer, c: Combatant) -> SeenTask | None:
+    """What it casts, at or for whom if that one is in view, and when that will be done."""
+    task = c.task
+    if task is None:
+        return None
+    mark = fight.people[task.target]
+    at = mark.id if not mark.hidden or knows_all(fight, observer, mark) else ""
+    return SeenTask(c.entry.sheet.spells[task.item].name, at, c.task_left)
+
+
+def _dies(fight: State, c: Combatant) -> int | None:
+    """The round that kills it unless somebody tends it."""
+    place = -1 if c.dead or c.gone else c.first_to_kill()
+    return None if place < 0 else max(fight.round, c.bleeds[place])
 
 
 def _grips(c: Combatant) -> list[str]:

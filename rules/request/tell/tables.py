@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.kernel.telling import Row, Sheets
 from rules.kernel.temper.words import temper_words
+from rules.request.chapters.nerve import HOLDING, WORDS
 from rules.request.model import (
     LOCATIONS,
     Add,
@@ -138,7 +139,7 @@ def _state(one: Seen) -> str:
 
 
 def _engagement(cast: Cast, one: Seen) -> str:
-    """Whom it is engaged with, and what its foes have made of that; empty if it is free."""
+    """Whom it is engaged with, what its foes have made of that, and what goes on; empty if nothing does."""
     parts: list[str] = []
     foes = [
         cast.plain(pair.foe) + ("" if pair.reach == "normal" else f" ({pair.reach} reach)")
@@ -154,7 +155,26 @@ def _engagement(cast: Cast, one: Seen) -> str:
         parts.append(one.formation)
     if one.focus:
         parts.append(f"minds {cast.plain(one.focus)}")
-    return "; ".join(parts)
+    return "; ".join([*parts, *_under_way(cast, one)])
+
+
+def _under_way(cast: Cast, one: Seen) -> list[str]:
+    """What time will bring: spells that fade, one that is cast, heart taken again, death of a wound."""
+    parts = [
+        f"{spell.condition} for {spell.rounds} round{'s' * (spell.rounds != 1)} more"
+        for spell in one.spells
+    ]
+    if one.task is not None:
+        left = one.task.actions
+        mark = "" if one.task.at in ("", one.id) else f" on {cast.plain(one.task.at)}"
+        when = f", {left} action{'s' * (left != 1)} more" if left else ""
+        parts.append(f"casts {one.task.spell}{mark}{when}")
+    moods = [word for word in WORDS[HOLDING:] if word in one.conditions]
+    until = f" until the end of round {one.mood_until}" if one.mood_until is not None else ""
+    parts += [f"{word}{until}" for word in moods]
+    if one.dies is not None:
+        parts.append(f"dies at the end of round {one.dies} if nobody tends it")
+    return parts
 
 
 def _wounds(cast: Cast, one: Seen) -> str:

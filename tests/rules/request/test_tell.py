@@ -12,7 +12,7 @@ from rules.kernel.dice import fight_seed
 from rules.kernel.model import Event, Figure, Observer, Term
 from rules.kernel.temper.model import Temper
 from rules.request.course.machine import begin
-from rules.request.model import LOCATIONS, Field, Seen, SeenPair, View
+from rules.request.model import LOCATIONS, Field, Seen, SeenPair, SeenSpell, SeenTask, View
 from rules.request.setup import decode
 from rules.request.tell import Teller
 from tests.rules.request.tales import SETUP, TELLER, event, events_of, number, read, told
@@ -611,6 +611,27 @@ def test_the_last_table_shows_who_stands_and_who_is_hurt_where(
         ),
         (seen(place="E4", conditions=("held",)), "held"),
         (seen(place="E4", conditions=("held", "pinned")), "held helpless"),
+        (
+            seen(
+                place="E4",
+                conditions=("fleeing",),
+                spells=(SeenSpell("warded", 1), SeenSpell("slowed", 3)),
+                task=SeenTask("Mend", "maren", 2),
+                dies=9,
+            ),
+            "warded for 1 round more; slowed for 3 rounds more; casts Mend on Maren, 2 actions"  # noqa: ISC004 (one sentence)
+            " more; fleeing; dies at the end of round 9 if nobody tends it",
+        ),
+        (
+            seen(
+                place="E4",
+                conditions=("holding back",),
+                mood_until=3,
+                task=SeenTask("Mend", "rusk", 0),
+            ),
+            "casts Mend; holding back until the end of round 3",
+        ),
+        (seen(place="E4", task=SeenTask("Mend", "", 1)), "casts Mend, 1 action more"),
     ],
 )
 def test_the_last_table_shows_where_everybody_is_and_whom_it_is_engaged_with(

@@ -14,10 +14,7 @@ import { figure } from "./figure.js";
 export class People extends HTMLElement {
   /** @type {import("../types.js").View | null} */
   drawn = null;
-  /**
-   * Whose numbers are unfolded.
-   * @type {Set<string>}
-   */
+  /** Whose numbers are unfolded. @type {Set<string>} */
   open = new Set();
 
   /** @param {State} state */
@@ -84,10 +81,7 @@ export class People extends HTMLElement {
     );
   }
 
-  /**
-   * What only the own side knows.
-   * @param {Seen} one @param {{name: string, points?: number}[]} hurt
-   */
+  /** What only the own side knows. @param {Seen} one @param {{name: string, points?: number}[]} hurt */
   numbers(one, hurt) {
     const rows = [...hurt].reverse().map(({ name, points }) => h("div", null, h("dt", null, name), h("dd", null, points ?? "")));
     return h(
@@ -125,6 +119,9 @@ function chips(one) {
   const left = [
     actions !== undefined && one.state === "up" && `${actions} action${actions === 1 ? "" : "s"} left`,
     magic !== undefined && `${magic} magic points`,
+    ...(one.spells ?? []).map((spell) => `${spell.condition}: ${spell.rounds} rounds`),
+    one.task && `${one.task.spell}: ${one.task.actions} more`,
+    one.dies && `dies in round ${one.dies}`,
   ].filter(Boolean);
   if (!words.length && !left.length) return null;
   return h(
@@ -152,10 +149,7 @@ function engaged(state, one) {
   return pairs.length ? h("p", { class: "line" }, "engaged with ", pairs, focus) : null;
 }
 
-/**
- * Whom it holds in a grapple, and who holds it.
- * @param {State} state @param {Seen} one
- */
+/** Whom it holds, and who holds it. @param {State} state @param {Seen} one */
 function grip(state, one) {
   const by = (state.view?.combatants ?? []).filter((other) => other.holding === one.id);
   const parts = [
