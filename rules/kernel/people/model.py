@@ -7,6 +7,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from rules.kernel.temper.model import WrittenTemper
+
 # Names show on terminals and in browsers, so nothing in them may steer either.
 PlainName = Annotated[
     str,
@@ -28,6 +30,7 @@ Id = Annotated[
 ]
 WrittenLine = Annotated[str, Meta(min_length=1, max_length=500)]
 """A combatant in one line (see `rules.kernel.oneline`)."""
+Percent = Annotated[int, Meta(ge=0, le=999)]
 Characteristic = Annotated[int, Meta(ge=1, le=200)]
 
 
@@ -61,3 +64,26 @@ class WrittenSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: Id
     name: PlainName | None = None
     combatants: tuple[WrittenLine, ...] = ()
+
+
+class WrittenPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A creature of the library, with whatever is different about this one, as far as every system knows it.
+
+    ``skills`` change one by one, ``weapons`` and ``armour`` as a whole; ``count`` makes
+    several, who are numbered.
+    """
+
+    side: str
+    creature: str = "human"
+    id: Id | None = None
+    name: PlainName | None = None
+    count: Annotated[int, Meta(ge=1, le=100)] | None = None
+    characteristics: WrittenCharacteristics = WrittenCharacteristics()
+    skills: dict[str, Percent] = {}
+    weapons: tuple[str, ...] | None = None
+    armour: tuple[str, ...] | None = None
+    held: tuple[str, ...] | None = None
+    loaded: bool = True
+    mind: str = "steady"
+    surprised: bool = False
+    temper: str | WrittenTemper | None = None

@@ -151,14 +151,14 @@ def at_large(sight: Sight, situation: Situation, best: Best, near: list[int]) ->
     rush = best_charge(sight, situation)
     if rush.worth > best.worth:
         return sight.choose(CHARGE, rush.item, rush.target)
-    shot = best.worth > 0
-    if (shot and not hardly_hits(sight, best)) or dithers(sight):
-        return strike(sight, situation, best) if shot else on_guard(sight)
+    pays = best.worth > 0
+    if (pays and not hardly_hits(sight, best)) or dithers(sight):
+        return strike(sight, situation, best) if pays else on_guard(sight)
     come = finish(sight) or tend(sight, situation) or arrive(sight, situation)
     if come is None and not situation.is_bold:
         come = await_foes(sight, situation)
     come = come or draw_near(sight, situation)
-    if come is None and shot:
+    if come is None and pays:
         come = strike(sight, situation, best)
     return come or give_up(sight, situation) or on_guard(sight)
 

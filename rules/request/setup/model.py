@@ -23,9 +23,13 @@ from rules.kernel.model import (
     SetStatus,
 )
 from rules.kernel.people import model as people
-from rules.kernel.people.model import Id, PlainName, WrittenCharacteristics, WrittenLine
-from rules.kernel.temper.model import WrittenTemper
-from rules.request.data import ArmourPoints, Percent
+from rules.kernel.people.model import (
+    Id,
+    PlainName,
+    WrittenLine,
+    WrittenPerson,
+)
+from rules.request.data import ArmourPoints
 from rules.request.model import (
     MOST_HEXES,
     Movement,
@@ -42,34 +46,16 @@ class WrittenSide(people.WrittenSide, frozen=True, forbid_unknown_fields=True):
     friends: tuple[str, ...] = ()
 
 
-class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A creature of the library, with whatever is different about this one.
+class WrittenCombatant(WrittenPerson, frozen=True, forbid_unknown_fields=True):
+    """A combatant; ``rides`` names its mount, or with a ``count`` the first part of as many."""
 
-    ``skills`` change one by one, ``weapons`` and ``armour`` as a whole.  ``count`` makes
-    several, numbered from 1, and ``rides`` then names as many mounts with a ``count``.
-    """
-
-    side: str
-    creature: str = "human"
-    id: Id | None = None
-    name: PlainName | None = None
-    count: Annotated[int, Meta(ge=1, le=100)] | None = None
-    characteristics: WrittenCharacteristics = WrittenCharacteristics()
-    skills: dict[str, Percent] = {}
-    weapons: tuple[str, ...] | None = None
-    armour: tuple[str, ...] | None = None
     natural_armour: ArmourPoints | None = None
-    held: tuple[str, ...] | None = None
-    loaded: bool = True
-    mind: str = "steady"
-    surprised: bool = False
     hidden: bool = False
     place: str | None = None
     mounted: bool | None = None
     flying: bool | None = None
     high: bool = False
     move: Movement | None = None
-    temper: str | WrittenTemper | None = None
     load: Points = 0
     spells: tuple[str, ...] | None = None
     magic_points: Points | None = None

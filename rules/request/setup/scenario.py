@@ -9,11 +9,11 @@ import msgspec
 
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice, quoted, shaped, within
+from rules.kernel.people.naming import check_crew, check_listed, told_apart
 from rules.kernel.people.written import listed
 from rules.request.model import Entry, Options, Setup, Side, Weapon
 from rules.request.setup.meeting import check_meeting
 from rules.request.setup.model import WrittenCombatant, WrittenScenario, WrittenSide
-from rules.request.setup.naming import told_apart
 from rules.request.setup.person import person
 from rules.request.setup.places import Wish, check_marks, settled
 from rules.request.setup.riding import check_rides, mounts_first
@@ -52,14 +52,14 @@ def _decoded(raw: Mapping[str, object]) -> Setup:
             raise SetupError(
                 path, f"too many; expected at most {MOST_COMBATANTS} combatants in all"
             )
-    _check_crew(crew, side_ids)
+    check_crew(crew, side_ids)
     for entry, place in zip(crew, whence, strict=True):
         check_ward(entry, place, crew, sides)
         check_rides(entry, place, crew)
     order = mounts_first(crew)
     crew = [crew[number] for number in order]
     wishes = [wishes[number] for number in order]
-    crew = _surprise(told_apart(crew), side_ids, written.start.surprised)
+    crew = _surprise(_told_apart(crew), side_ids, written.start.surprised)
     ground, crew = settled(written, sides, crew, wishes)
     script = Script(crew, sides, written.start.drawn, ground).read(written.amend)
     if ground is not None:
@@ -122,30 +122,16 @@ def _sides(written: Iterable[str | WrittenSide]) -> tuple[Side, ...]:
     return tuple(Side(one.id, one.name or one.id.capitalize(), one.friends) for one in full)
 
 
-def _check_crew(crew: list[Entry], side_ids: list[str]) -> None:
-    seen: dict[str, str] = {}
-    for one in crew:
-        if one.id in seen:
-            names = dict.fromkeys((seen[one.id], one.name))
-            who = f"two of them ({' and '.join(map(quoted, names))}) have the id {quoted(one.id)}"
-            problem = f"{who}; expected an `id` of its own for each, or a `count`"
-            raise SetupError("combatants", problem)
-        if one.id in side_ids:
-            raise SetupError("combatants", f"{quoted(one.id)} is a side; expected another `id`")
-        seen[one.id] = one.name
-    for index, side_id in enumerate(side_ids):
-        if not any(one.side == side_id for one in crew):
-            problem = f"{quoted(side_id)} is empty; expected a combatant on every side"
-            raise SetupError(f"sides[{index}]", problem)
-
-
 def _surprise(crew: list[Entry], side_ids: list[str], names: tuple[str, ...]) -> list[Entry]:
-    known = [*(one.id for one in crew), *side_ids]
-    for index, name in enumerate(names):
-        choice(f"start.surprised[{index}]", "combatant or side", name, known)
+    check_listed("start.surprised", names, crew, side_ids)
     return [
         msgspec.structs.replace(one, surprised=True)
         if one.id in names or one.side in names
         else one
         for one in crew
     ]
+
+
+def _told_apart(crew: list[Entry]) -> list[Entry]:
+    names = zip(crew, told_apart(crew), strict=True)
+    return [msgspec.structs.replace(one, name=name) for one, name in names]

@@ -29,6 +29,7 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
+from rules.kernel.people.naming import full_name
 from rules.request.chapters.damage import parsed
 from rules.request.chapters.reach import REACH_NAMES
 from rules.request.course.combatant import STANCES
@@ -46,7 +47,6 @@ from rules.request.course.judge import (
 from rules.request.model import LOCATIONS, Add, Change, Entry, Side, Timed
 from rules.request.setup.ground import Ground
 from rules.request.setup.model import WrittenAmendment, WrittenCombatant
-from rules.request.setup.naming import named
 from rules.request.setup.person import person
 from rules.request.setup.places import SHARED, Wish, spot, wished
 from rules.request.setup.riding import check_rides
@@ -141,7 +141,8 @@ class Script:
             raise SetupError(path, f"{quoted(entry.id)} is there already; expected another `id`")
         if written.place is not None:
             entry = self._standing(entry, written.place, path)
-        entry = named(entry, [one.name for one in self.crew.values()])
+        name = full_name(entry, [one.name for one in self.crew.values()])
+        entry = msgspec.structs.replace(entry, name=name)
         self.crew[entry.id] = entry
         return Add(entry)
 

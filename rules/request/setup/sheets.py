@@ -9,12 +9,12 @@ from typing import Final, cast
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice, key
 from rules.kernel.people.model import Characteristics
+from rules.kernel.people.naming import called
 from rules.kernel.people.written import HANDS, in_hand, named, traits_of
 from rules.request.chapters import wounds
 from rules.request.data import Creature, Skill, library
 from rules.request.model import Entry, Sheet, Weapon
 from rules.request.setup.model import WrittenCombatant
-from rules.request.setup.naming import first_number
 from rules.request.setup.temper import temper_of
 
 MINDS: Final = ("random", "reckless", "steady", "guard")
@@ -130,17 +130,11 @@ def entries(
     if written.high and not flies:
         problem = "is for those who fly; expected `flying = true` beside it, or no `high`"
         raise SetupError(key(path, "high"), problem)
-    name = written.name or creature.name.capitalize()
-    base = written.id or _slug(written.name or written.creature) or f"{written.side}-combatant"
     temper = temper_of(written.temper, creature.temper, key(path, "temper"))
-    numbers = [""]
-    if written.count is not None:
-        first = 1 if written.id else first_number(base, written.count, taken)
-        numbers = [str(first + n) for n in range(written.count)]
     return [
         Entry(
-            id=f"{base}-{number}" if number else base,
-            name=f"{name} {number}" if number else name,
+            id=one.id,
+            name=one.name,
             side=written.side,
             sheet=made,
             mind=written.mind,
@@ -152,10 +146,10 @@ def entries(
             flying=flies,
             high=written.high,
             temper=temper,
-            rides=_mount(written.rides, number),
+            rides=_mount(written.rides, one.number),
             steed=creature.steed if written.steed is None else written.steed,
         )
-        for number in numbers
+        for one in called(written, creature.name, taken)
     ]
 
 
@@ -209,9 +203,3 @@ def _usual_hold(weapons: tuple[Weapon, ...]) -> tuple[str, ...]:
 
 def _is_shield(weapon: Weapon) -> bool:
     return weapon.shield
-
-
-def _slug(name: str) -> str:
-    """A name as an id: lower case, hyphens for all but plain letters and digits; may be empty."""
-    spaced = "".join(one if one.isascii() and one.isalnum() else " " for one in name.lower())
-    return "-".join(spaced.split())

@@ -2,55 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
-from msgspec import Meta
 
 from rules.kernel.people.model import (
-    Id,
     PlainName,
-    WrittenCharacteristics,
     WrittenLine,
+    WrittenPerson,
     WrittenSide,
 )
-from rules.kernel.temper.model import WrittenTemper
 from rules.rivers.model import Metres, Options, Percent, Points
 
 
-class WrittenCombatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A creature of the library, with whatever is different about this one.
+class WrittenCombatant(WrittenPerson, frozen=True, forbid_unknown_fields=True):
+    """A combatant; ``missiles`` change one by one.
 
-    ``skills`` and ``missiles`` change one by one, ``weapons`` and ``armour`` as a whole.
-    ``count`` makes several, numbered from 1.  ``foci`` has the points of the focus of a spell, ``under`` those of
-    the spells it is under from the start, ``ready`` those of a finished ritual; ``back`` is how far behind its line it stands.
+    ``foci`` has the points of the focus of a spell, ``under`` those of the spells it is under
+    from the start, ``ready`` those of a finished ritual; ``back`` is how far behind its line it stands.
     """
 
-    side: str
-    creature: str = "human"
-    id: Id | None = None
-    name: PlainName | None = None
-    count: Annotated[int, Meta(ge=1, le=100)] | None = None
-    characteristics: WrittenCharacteristics = WrittenCharacteristics()
-    skills: dict[str, Percent] = {}
-    weapons: tuple[str, ...] | None = None
-    armour: tuple[str, ...] | None = None
     hide: Points | None = None
     move: Points | None = None
-    held: tuple[str, ...] | None = None
-    missiles: dict[str, Points] = {}
-    loaded: bool = True
+    missiles: dict[str, Points] = {}  # noqa: RUF012 - a Struct makes it anew
     spells: tuple[str, ...] = ()
     rune: Percent | None = None
     rune_points: Points | None = None
     magic_points: Points | None = None
-    foci: dict[str, Points] = {}
+    foci: dict[str, Points] = {}  # noqa: RUF012 - a Struct makes it anew
     focus: str | None = None
-    under: dict[str, Points] = {}
-    ready: dict[str, Points] = {}
-    mind: str = "steady"
-    temper: str | WrittenTemper | None = None
-    surprised: bool = False
+    under: dict[str, Points] = {}  # noqa: RUF012 - a Struct makes it anew
+    ready: dict[str, Points] = {}  # noqa: RUF012 - a Struct makes it anew
     back: Metres = 0
     unaware: bool = False
 

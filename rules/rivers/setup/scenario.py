@@ -10,6 +10,7 @@ import msgspec
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice, key, quoted, shaped, within
 from rules.kernel.people.model import WrittenSide
+from rules.kernel.people.naming import check_crew, check_listed, told_apart
 from rules.kernel.people.written import listed
 from rules.rivers.chapters.engagements import why_no_sides
 from rules.rivers.chapters.magic import COMMON_FOCUS, is_common
@@ -33,14 +34,15 @@ def decode(raw: Mapping[str, object]) -> Setup:
     crew: list[Entry] = []
     whence: list[str] = []
     for path, one, own in _people(written, side_ids):
-        made = entries(one, path, side_ids, written.start.drawn, own)
+        taken = {entry.id for entry in crew}
+        made = entries(one, path, side_ids, written.start.drawn, own, taken)
         crew += made
         whence += [path] * len(made)
         if len(crew) > MOST_COMBATANTS:
             raise SetupError(
                 path, f"too many; expected at most {MOST_COMBATANTS} combatants in all"
             )
-    _check_crew(crew, side_ids)
+    check_crew(crew, side_ids)
     for entry, place in zip(crew, whence, strict=True):
         _check_ward(entry, place, crew)
     first = written.start.first
@@ -49,7 +51,7 @@ def decode(raw: Mapping[str, object]) -> Setup:
     return Setup(
         name=written.name,
         sides=sides,
-        combatants=tuple(_struck_unready(crew, side_ids, written.start)),
+        combatants=tuple(_struck_unready(_told_apart(crew), side_ids, written.start)),
         options=written.options,
         distance=written.start.distance,
         first=first or "",
@@ -106,23 +108,6 @@ def _sides(written: Iterable[str | WrittenSide]) -> tuple[Side, ...]:
     return tuple(Side(one.id, one.name or one.id.capitalize()) for one in full)
 
 
-def _check_crew(crew: list[Entry], side_ids: list[str]) -> None:
-    seen: set[str] = set()
-    for one in crew:
-        if one.id in seen:
-            problem = f"two of them have the id {quoted(one.id)}"
-            raise SetupError(
-                "combatants", f"{problem}; expected an `id` of its own for each, or a `count`"
-            )
-        if one.id in side_ids:
-            raise SetupError("combatants", f"{quoted(one.id)} is a side; expected another `id`")
-        seen.add(one.id)
-    for index, side_id in enumerate(side_ids):
-        if not any(one.side == side_id for one in crew):
-            problem = f"{quoted(side_id)} is empty; expected a combatant on every side"
-            raise SetupError(f"sides[{index}]", problem)
-
-
 def _check_ward(one: Entry, path: str, crew: list[Entry]) -> None:
     """Raise SetupError unless whom *one* is to protect is a friend of it in this fight."""
     if one.temper is not None and one.temper.ward:
@@ -132,11 +117,9 @@ def _check_ward(one: Entry, path: str, crew: list[Entry]) -> None:
 
 def _struck_unready(crew: list[Entry], side_ids: list[str], start: WrittenStart) -> list[Entry]:
     """Who is surprised and who is unaware, by ids of combatants or of sides."""
-    known = [*(one.id for one in crew), *side_ids]
     for field in ("surprised", "unaware"):
         names: tuple[str, ...] = start.surprised if field == "surprised" else start.unaware
-        for index, name in enumerate(names):
-            choice(f"start.{field}[{index}]", "combatant or side", name, known)
+        check_listed(f"start.{field}", names, crew, side_ids)
         crew = [
             msgspec.structs.replace(one, **{field: True})
             if one.id in names or one.side in names
@@ -144,3 +127,8 @@ def _struck_unready(crew: list[Entry], side_ids: list[str], start: WrittenStart)
             for one in crew
         ]
     return crew
+
+
+def _told_apart(crew: list[Entry]) -> list[Entry]:
+    names = zip(crew, told_apart(crew), strict=True)
+    return [msgspec.structs.replace(one, name=name) for one, name in names]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
 import msgspec
 
 from rules.kernel.forms import choice, key
+from rules.kernel.people.naming import called
 from rules.kernel.people.written import HANDS, in_hand, named, traits_of
 from rules.kernel.temper.form import temper_of
 from rules.rivers.chapters.dodge import base_chance
@@ -111,8 +112,9 @@ def entries(
     side_ids: Iterable[str],
     drawn: bool,
     own: Mapping[str, Weapon] = NO_WEAPONS,
+    taken: Collection[str] = (),
 ) -> list[Entry]:
-    """The combatant, or as many of them as ``count`` says; *own* are weapons of no library."""
+    """The combatant, or as many of them as ``count`` says; *own* are weapons of no library, *taken* ids of others."""
     choice(key(path, "side"), "side", written.side, side_ids)
     choice(key(path, "mind"), "mind", written.mind, MINDS)
     made = sheet(written, path, own)
@@ -124,13 +126,10 @@ def entries(
     made_ready = ready(written, made.spells, path)
     creature = library().creatures[written.creature]
     temper = temper_of(written.temper, creature.temper, key(path, "temper"), library().tempers)
-    name = written.name or creature.name.capitalize()
-    base = written.id or _slug(written.name or written.creature) or f"{written.side}-combatant"
-    numbers = [""] if written.count is None else [str(n + 1) for n in range(written.count)]
     return [
         Entry(
-            id=f"{base}-{number}" if number else base,
-            name=f"{name} {number}" if number else name,
+            id=one.id,
+            name=one.name,
             side=written.side,
             sheet=made,
             mind=written.mind,
@@ -144,7 +143,7 @@ def entries(
             temper=temper,
             back=written.back,
         )
-        for number in numbers
+        for one in called(written, creature.name, taken)
     ]
 
 
@@ -157,9 +156,3 @@ def _usual_hold(weapons: tuple[Weapon, ...]) -> tuple[str, ...]:
     if shields and sum(one.hands for one in held) < HANDS:
         held += shields[:1]
     return tuple(one.id for one in held)
-
-
-def _slug(name: str) -> str:
-    """A name as an id: lower case, hyphens for all but plain letters and digits; may be empty."""
-    spaced = "".join(one if one.isascii() and one.isalnum() else " " for one in name.lower())
-    return "-".join(spaced.split())

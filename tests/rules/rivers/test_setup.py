@@ -82,6 +82,15 @@ def test_what_differs_is_different() -> None:
     assert first.sheet.skills["dagger"] == 70
 
 
+def test_names_tell_people_apart_over_the_whole_fight() -> None:
+    lines = ["2 x Witch: side a", "2 x Witch: side b", "Hag: side b", "Hag: side b, id crone"]
+    setup = decode({"name": "n", "rules": "rivers", "sides": ["a", "b"], "combatants": lines})
+    assert [one.name for one in setup.combatants] == [
+        *("Witch 1", "Witch 2", "Witch 3", "Witch 4"),
+        *("Hag (hag)", "Hag (crone)"),
+    ]
+
+
 def test_what_is_held_without_a_word() -> None:
     def held(*weapons: str) -> tuple[str, ...]:
         return decode(raw(combatants=[{**ANN, "weapons": list(weapons)}, BOB])).combatants[0].held
@@ -111,7 +120,7 @@ def test_ids_come_of_names() -> None:
         ({"combatants": [ANN]}, 'sides[1]: "b" is empty; expected a combatant on every side'),
         (
             {"combatants": [ANN, ANN, BOB]},
-            'combatants: two of them have the id "ann"; expected an `id` of its own for each, or a `count`',
+            'combatants: two of them ("Guard") have the id "ann"; expected an `id` of its own for each, or a `count`',
         ),
         (
             {"combatants": [{**ANN, "id": "a"}, BOB]},
