@@ -93,7 +93,7 @@ class Chronicle(ABC):
         return log
 
 
-class Place:
+class Numbered:
     """A question as a machine numbers it: the prompt's id, who is asked, and its place among those open."""
 
     __slots__ = ("combatant", "id", "index")

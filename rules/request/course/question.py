@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from rules.kernel.base import Place
+from rules.kernel.base import Numbered
 from rules.kernel.dice import luck
 from rules.kernel.model import Answer, Prompt, PromptKind
 from rules.request.course.about import about
@@ -17,7 +17,7 @@ from rules.request.course.state import ACTION, ENGAGE_OFFER, FOCUS_OFFER, Asked,
 from rules.request.course.table import dice_of
 
 
-class Question(Place):
+class Question(Numbered):
     """What one combatant is asked now (see `rules.kernel.machine.Question`)."""
 
     __slots__ = ("asked", "fight")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.base import Place
+from rules.kernel.base import Numbered
 from rules.kernel.dice import luck
 from rules.kernel.model import Answer, Prompt, PromptKind
 from rules.rivers.course.choices import ANSWER, FORM, PLAN, RETARGET, SPELL, Asked, Choice
@@ -13,7 +13,7 @@ from rules.rivers.course.sight import Sight, silence
 from rules.rivers.course.state import State
 
 
-class Question(Place):
+class Question(Numbered):
     """What one combatant is asked now (see `rules.kernel.machine.Question`)."""
 
     __slots__ = ("asked", "state")
