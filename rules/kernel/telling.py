@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.kernel.model import Figure
+from rules.kernel.model import Event, Figure
 
 
 class Span(NamedTuple):
@@ -85,3 +85,29 @@ def sum_of(figure: Figure, words: str) -> str:
     if figure.floor is not None and total < figure.floor:
         parts.append(f"at least {figure.floor} [{figure.rule}]")
     return f"{words} {figure.value}: {'; '.join(parts)}"
+
+
+def figure(event: Event, name: str) -> Figure | None:
+    """The number called *name*, if the event has one."""
+    for one in event.figures:
+        if one.name == name:
+            return one
+    return None
+
+
+def value(event: Event, name: str) -> int:
+    """The number called *name*, 0 if the event has none."""
+    found = figure(event, name)
+    return 0 if found is None else found.value
+
+
+def roll_of(event: Event, whose: str, words: str, extreme: str = "", beside: str = "") -> str:
+    """What a roll needed (with what is told *beside* that) and what it was, as far as the event says."""
+    parts: list[str] = []
+    chance, rolled = figure(event, f"{whose}_chance"), figure(event, f"{whose}_roll")
+    if chance is not None:
+        parts.append(f"needs {chance.value}" + (f" ({beside})" if beside else ""))
+    if rolled is not None:
+        parts.append(f"rolled {rolled.value}" + (f" ({extreme})" if extreme else ""))
+    said = ", ".join(parts)
+    return f"{words} {said}" if words and said else said

@@ -58,3 +58,10 @@ def is_half(lost: int, of: int) -> bool:
 def named(mask: int, labels: tuple[str, ...]) -> list[str]:
     """The causes of a test in words, in the order of *labels*."""
     return [label for i, label in enumerate(labels) if mask & (1 << i)]
+
+
+def change(was: int, mood: int, cause: str) -> dict[str, str]:
+    """The facts of the condition that begins as somebody loses heart, or ends as it takes heart."""
+    if mood == STEADY:
+        return {"condition": WORDS[was], "change": "ended", "cause": cause}
+    return {"condition": WORDS[mood], "change": "began", "cause": cause}

@@ -131,11 +131,7 @@ def feel(fight: State, c: Combatant, mood: int, cause: str) -> None:
     fight.disturb(c)
     if fight.log is None:
         return
-    if mood == STEADY:
-        facts = {"condition": WORDS[was], "change": "ended", "cause": cause}
-    else:
-        facts = {"condition": WORDS[mood], "change": "began", "cause": cause}
-    fight.emit("condition", at=c.index, facts=facts)
+    fight.emit("condition", at=c.index, facts=nerve.change(was, mood, cause))
 
 
 def look_no_more(fight: State, side: int) -> None:

@@ -5,19 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel.model import Event
-from rules.kernel.telling import Line, Span
+from rules.kernel.telling import Line, Span, figure, value
 from rules.request.tell.cast import Cast
-from rules.request.tell.figures import (
-    figure,
-    is_armour,
-    is_dealt,
-    is_parry,
-    needed,
-    terms,
-    value,
-    waited,
-    why,
-)
+from rules.request.tell.figures import is_armour, is_dealt, is_parry, needed, terms, waited, why
 
 # By what gives the opportunity: the words for whoever does it.  "reach" is an attack with a
 # short weapon on the owner of a long one, who then strikes first.

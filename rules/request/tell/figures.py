@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rules.kernel.model import Event, Figure, Term
-from rules.kernel.telling import sum_of
+from rules.kernel.model import Event, Term
+from rules.kernel.telling import figure, roll_of, sum_of, value
 from rules.request.tell.reasons import reasons
 
 _WORDS: Final = {
@@ -65,33 +65,16 @@ def why(event: Event) -> tuple[str, ...]:
     return (*sums, f"rules {shown}{f' and {more} more' if more > 0 else ''}")
 
 
-def figure(event: Event, name: str) -> Figure | None:
-    named = [one for one in event.figures if one.name == name]
-    return named[0] if named else None
-
-
-def value(event: Event, name: str) -> int:
-    """The number called *name*, 0 if the event has none."""
-    found = figure(event, name)
-    return 0 if found is None else found.value
-
-
 def needed(event: Event, whose: str, words: str, level: str = "") -> str:
     """What a roll needed and what it was, as far as the event says; empty if it says neither."""
-    parts: list[str] = []
-    chance, rolled = figure(event, f"{whose}_chance"), figure(event, f"{whose}_roll")
+    chance = figure(event, f"{whose}_chance")
+    news: list[str] = []
     if chance is not None:
-        news = [
-            f"{one.value:+} {one.label}"
-            for one in chance.terms[1:]
-            if one.rule not in _OF_THE_SHEET
-        ]
-        parts.append(f"needs {chance.value}" + (f" ({', '.join(news)})" if news else ""))
-    if rolled is not None:
-        extreme = f" ({level})" if level in ("critical", "fumble") else ""
-        parts.append(f"rolled {rolled.value}{extreme}")
-    said = ", ".join(parts)
-    return f"{words} {said}" if words and said else said
+        for one in chance.terms[1:]:
+            if one.rule not in _OF_THE_SHEET:
+                news.append(f"{one.value:+} {one.label}")
+    extreme = level if level in ("critical", "fumble") else ""
+    return roll_of(event, whose, words, extreme, ", ".join(news))
 
 
 def waited(event: Event) -> tuple[str, ...]:

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.kernel.model import Event
-from rules.kernel.telling import Line, Span
+from rules.kernel.telling import Line, Span, value
 from rules.request.tell.blow import Blow
 from rules.request.tell.cast import Cast
-from rules.request.tell.figures import value, why
+from rules.request.tell.figures import why
 
 # By what ends a hold, if nothing else has told it: with the holder first, and whom it held second.
 _RELEASED: Final = {

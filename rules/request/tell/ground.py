@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.kernel.model import Event
-from rules.kernel.telling import Line, Span
+from rules.kernel.telling import Line, Span, value
 from rules.request.tell.cast import Cast, in_a_row
-from rules.request.tell.figures import needed, value, waited, why
+from rules.request.tell.figures import needed, waited, why
 
 # By what a move is for: at a walk, and at a run.  `{}` stands for somebody.
 _WAYS: Final = {

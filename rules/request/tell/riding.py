@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.kernel.model import Event
-from rules.kernel.telling import Line, Span
+from rules.kernel.telling import Line, Span, value
 from rules.request.tell.blow import Blow
 from rules.request.tell.cast import Cast
-from rules.request.tell.figures import needed, value, waited, why
+from rules.request.tell.figures import needed, waited, why
 
 
 class Riding:

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.kernel.model import Event
-from rules.kernel.telling import Line, Span
+from rules.kernel.telling import Line, Span, value
 from rules.request.data import library
 from rules.request.tell.cast import Cast
-from rules.request.tell.figures import needed, value, why
+from rules.request.tell.figures import needed, why
 
 _LOST: Final = {
     "another action": "to do something else",

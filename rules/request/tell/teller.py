@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable
 from typing import Final, cast
 
 from rules.kernel.model import Event
-from rules.kernel.telling import Line, Sheets, Span, Whole
+from rules.kernel.telling import Line, Sheets, Span, Whole, value
 from rules.request.model import Setup, View
 from rules.request.tell.amendments import Amendments, without_echoes
 from rules.request.tell.blow import Blow
 from rules.request.tell.cast import Cast
-from rules.request.tell.figures import needed, value, why
+from rules.request.tell.figures import needed, why
 from rules.request.tell.grapples import Grapples
 from rules.request.tell.ground import Ground
 from rules.request.tell.plans import agenda

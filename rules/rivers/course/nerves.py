@@ -86,11 +86,7 @@ def feel(fight: State, c: Combatant, mood: int, cause: str) -> None:
     if was == mood:
         return
     c.mood = mood
-    if mood == nerve.STEADY:
-        facts = {"condition": nerve.WORDS[was], "change": "ended", "cause": cause}
-    else:
-        facts = {"condition": nerve.WORDS[mood], "change": "began", "cause": cause}
-    fight.emit("condition", at=c.index, facts=facts)
+    fight.emit("condition", at=c.index, facts=nerve.change(was, mood, cause))
 
 
 def give_in(state: State, c: Combatant) -> None:

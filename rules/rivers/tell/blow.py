@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel.model import Event
-from rules.kernel.telling import Line, Span
+from rules.kernel.telling import Line, Span, figure, value
 from rules.rivers.tell.cast import Cast
-from rules.rivers.tell.figures import figure, needed, value, why
+from rules.rivers.tell.figures import needed, why
 
 _WORDS: Final = {"shot": "shoots", "sling": "slings"}
 

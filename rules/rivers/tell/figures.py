@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel.model import Event, Figure
-from rules.kernel.telling import sum_of
+from rules.kernel.model import Event
+from rules.kernel.telling import roll_of, sum_of
 
 _WORDS: Final = {
     "strike_rank": "strike rank",
@@ -40,27 +40,7 @@ def why(event: Event) -> tuple[str, ...]:
     return tuple([sum_of(one, _WORDS.get(one.name, one.name)) for one in event.figures])
 
 
-def figure(event: Event, name: str) -> Figure | None:
-    for one in event.figures:
-        if one.name == name:
-            return one
-    return None
-
-
-def value(event: Event, name: str) -> int:
-    """The number called *name*, 0 if the event has none."""
-    found = figure(event, name)
-    return 0 if found is None else found.value
-
-
 def needed(event: Event, whose: str, words: str, level: str = "") -> str:
     """What a roll needed and what it was, as far as the event says; empty if it says neither."""
-    parts: list[str] = []
-    chance, rolled = figure(event, f"{whose}_chance"), figure(event, f"{whose}_roll")
-    if chance is not None:
-        parts.append(f"needs {chance.value}")
-    if rolled is not None:
-        extreme = f" ({level})" if level in ("critical", "special", "fumble") else ""
-        parts.append(f"rolled {rolled.value}{extreme}")
-    said = ", ".join(parts)
-    return f"{words} {said}" if words and said else said
+    extreme = level if level in ("critical", "special", "fumble") else ""
+    return roll_of(event, whose, words, extreme)

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable
 from typing import Final, cast
 
 from rules.kernel.model import Event
-from rules.kernel.telling import Line, Sheets, Span, Whole
+from rules.kernel.telling import Line, Sheets, Span, Whole, figure, value
 from rules.kernel.temper.nerve import WORDS as MOODS
 from rules.rivers.data import library
 from rules.rivers.model import Setup, View
 from rules.rivers.tell.blow import Blow
 from rules.rivers.tell.cast import Cast
-from rules.rivers.tell.figures import figure, needed, value, why
+from rules.rivers.tell.figures import needed, why
 from rules.rivers.tell.tables import sheets, standing, wholes
 
 _BEGAN: Final = {
