@@ -16,6 +16,7 @@ _STATES: Final = {
     "down": "down",
     "dead": "dead",
     "fled": "fled",
+    "removed": "taken out of the fight",
     "prisoner": "taken prisoner",
 }
 _SPECIAL: Final = re.compile(r"([\\`*_\[\]<>#|])")

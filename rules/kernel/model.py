@@ -76,7 +76,7 @@ class Lost(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Fate(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How one combatant came out of a fight.
+    """How one combatant came out of a fight; who was ``removed`` was taken out of it by the game master.
 
     ``fatigue`` is a word, empty for none; ``succeeded`` names the skills that were rolled
     with success.
@@ -85,7 +85,7 @@ class Fate(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     name: str
     side: str
-    state: Literal["up", "down", "dead", "fled", "prisoner"]
+    state: Literal["up", "down", "dead", "fled", "removed", "prisoner"]
     wounds: tuple[Injury, ...] = ()
     fatigue: str = ""
     lost: tuple[Lost, ...] = ()

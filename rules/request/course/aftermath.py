@@ -38,11 +38,11 @@ def _fate(fight: State, c: Combatant) -> Fate:
     )
 
 
-def _state(c: Combatant) -> Literal["up", "down", "dead", "fled", "prisoner"]:
+def _state(c: Combatant) -> Literal["up", "down", "dead", "fled", "removed", "prisoner"]:
     if c.dead:
         return "dead"
     if c.gone:
-        return "fled"
+        return "removed" if c.removed else "fled"
     if c.yielded:
         return "prisoner"
     return "up" if c.able else "down"

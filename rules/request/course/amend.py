@@ -215,7 +215,7 @@ def _remove(fight: State, c: Combatant) -> None:
     if rider is not None:
         sever(fight, rider).settle()
         rider.settle()
-    leave(fight, c)
+    leave(fight, c, True)
     if rider is None or rider is c:
         return
     if rider.high and not rider.flying:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.kernel import hexes
 from rules.kernel.model import Figure, Term
 from rules.request.chapters import mastery, rolls
 from rules.request.course.chances import (
@@ -48,7 +49,8 @@ def _settle_ends(
             if len(ways[j]) > 1 and _overlap(fight, deeds[i], ways[i], deeds[j], ways[j]):
                 rivals.append(j)
         if len(rivals) > 1:
-            best = _best(fight, deeds, rivals, shown, "hex")
+            ends = [hexes.name(ways[j][-1]) for j in rivals]
+            best = _best(fight, deeds, rivals, shown, ends)
             for j in rivals:
                 settled[j] = True
                 stops[j] = j != best
@@ -74,7 +76,7 @@ def settle_partings(
         rivals = _who_part(fight, deeds, ways, i)
         if len(rivals) == 1:
             continue
-        best = _best(fight, deeds, rivals, shown, "circle")
+        best = _best(fight, deeds, rivals, shown, [])
         losers = [j for j in rivals if j != best]
         for j in losers:
             stops[j] = True
@@ -142,11 +144,12 @@ def ends_high(fight: State, deed: Choice) -> bool:
 
 
 def _best(
-    fight: State, deeds: list[Choice], rivals: list[int], shown: list[int], about: str
+    fight: State, deeds: list[Choice], rivals: list[int], shown: list[int], ends: list[str]
 ) -> int:
-    """Everybody rolls; the one who wins, or -1 if nobody does."""
+    """Everybody rolls, for the hexes where their ways end or (none) for the way round; the one who wins, or -1 if nobody does."""
     levels: list[int] = []
     rolled: list[int] = []
+    figures: list[list[Figure]] = []
     for i, less in enumerate(_losses(fight, deeds, rivals)):
         c = fight.people[deeds[rivals[i]].by]
         terms: list[Term] | None = [] if fight.log is not None else None
@@ -160,23 +163,38 @@ def _best(
         levels.append(level)
         rolled.append(d100)
         if terms is not None:
-            skill = _skill(c, deeds[rivals[i]])
-            facts = {"verb": about, "skill": skill, "level": rolls.LEVEL_NAMES[level]}
-            figures: list[Figure] = [
-                figure("contest_chance", terms, "P9"),
-                rolled_figure("contest_roll", "1D100", d100, "P9", by_hand != 0),
-            ]
-            fight.emit("contest", by=c.index, facts=facts, figures=figures)
+            chance_why = figure("contest_chance", terms, "P9")
+            die = rolled_figure("contest_roll", "1D100", d100, "P9", by_hand != 0)
+            figures.append([chance_why, die])
+    best = _winner(levels, rolled)
+    if fight.log is not None:
+        winner = fight.people[deeds[rivals[best]].by].id if best >= 0 else ""
+        for i, rival in enumerate(rivals):
+            c = fight.people[deeds[rival].by]
+            facts = {
+                "verb": "hex" if ends else "circle",
+                "skill": _skill(c, deeds[rival]),
+                "level": rolls.LEVEL_NAMES[levels[i]],
+                "winner": winner,
+            }
+            if ends:
+                facts["to"] = ends[i]
+            fight.emit("contest", by=c.index, facts=facts, figures=figures[i])
+    return rivals[best] if best >= 0 else -1
+
+
+def _winner(levels: list[int], rolled: list[int]) -> int:
+    """Whose roll beats all others; -1 for nobody's."""
     best = 0
-    for i in range(1, len(rivals)):
+    for i in range(1, len(levels)):
         if beats(levels[i], rolled[i], levels[best], rolled[best]):
             best = i
     if levels[best] < rolls.SUCCESS:
         return -1
-    for i in range(len(rivals)):
+    for i in range(len(levels)):
         if i != best and not beats(levels[best], rolled[best], levels[i], rolled[i]):
             return -1
-    return rivals[best]
+    return best
 
 
 def _losses(fight: State, deeds: list[Choice], rivals: list[int]) -> list[int]:

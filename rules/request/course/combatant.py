@@ -135,6 +135,7 @@ class Combatant:
         "rank_top",
         "reaches",
         "reactions",
+        "removed",
         "rider",
         "riding",
         "rune",
@@ -205,6 +206,7 @@ class Combatant:
         "pinning",
         "place",
         "reactions",
+        "removed",
         "rider",
         "scares",
         "second",
@@ -283,6 +285,7 @@ class Combatant:
     dead: bool
     out: bool
     gone: bool
+    removed: bool  # by the game master, and gone with that
     yielded: bool
     nerve: int
     scares: int
@@ -396,6 +399,7 @@ class Combatant:
         c.dead = self.dead
         c.out = self.out
         c.gone = self.gone
+        c.removed = self.removed
         c.yielded = self.yielded
         c.nerve = self.nerve
         c.scares = self.scares

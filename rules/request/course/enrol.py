@@ -371,6 +371,7 @@ def combatant_from(  # noqa: PLR0915 - a line a slot
     c.dead = False
     c.out = False
     c.gone = False
+    c.removed = False
     c.yielded = False
     temper = entry.temper
     c.nerve = temper.nerve if temper is not None and temper.tested else 0

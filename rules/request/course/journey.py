@@ -350,9 +350,10 @@ def turned_from(fight: State, deed: Choice, foes: list[int], to: int, leaves: bo
     return [foe for foe in beside if leaves or gap_from(ground, to, c, fight.people[foe]) > 1]
 
 
-def leave(fight: State, c: Combatant) -> None:
-    """*c* has left the field and the fight."""
+def leave(fight: State, c: Combatant, removed: bool = False) -> None:
+    """*c* has left the field and the fight, or was taken out of it by the game master."""
     c.gone = True
+    c.removed = removed
     c.acts = 0
     c.second_acts = False
     fight.harm = True  # somebody left: no stalemate round
@@ -360,7 +361,7 @@ def leave(fight: State, c: Combatant) -> None:
     c.settle_conditions()
     settle_broken(fight, c)
     c.place = NOWHERE
-    fight.emit("left", by=c.index)
+    fight.emit("left", by=c.index, facts={"how": "removed"} if removed else {})
 
 
 def journey_from(saved: SavedJourney) -> Journey:

@@ -292,6 +292,7 @@ def _unknown(entry: Entry) -> Combatant:  # noqa: PLR0915 - a line a slot
     c.foes = []
     c.formed = []
     c.gone = False
+    c.removed = False
     c.yielded = False
     c.scares = NOT_LOOKED
     c.causes = 0

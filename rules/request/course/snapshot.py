@@ -38,7 +38,7 @@ from rules.request.course.settling import settling_from
 from rules.request.course.state import Asked, Modifier, Procedure, State, Struck
 from rules.request.course.turn import turn_from
 
-VERSION: Final = 15
+VERSION: Final = 16
 # `told` and the log are not in it: at a wait the events are handed over or not wanted.
 CLOCK: Final = (
     "round",

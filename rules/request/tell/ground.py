@@ -215,12 +215,47 @@ class Ground:
         verb, level, skill = facts.get("verb", ""), facts.get("level", ""), facts.get("skill", "")
         weapon = self.cast.weapon(event.by, skill)
         tool = f" with {self.cast.item(event.by, skill)}" if weapon else ""
+        if "winner" in facts:
+            return self.race([event])
         words = f" {_CONTESTS.get(verb, 'tries it')}{tool}{_FAILED.get(level, '')}."
         rolls = needed(event, "contest", "" if weapon else skill, level)
         details = (*((rolls,) if rolls else ()), *waited(event))
         spans = (self.cast.name(event.by), Span(words))
         rank = 0 if verb == "grapple" else event.rank  # the blow before it has told that
         return Line(event.kind, rank, spans, details, why(event))
+
+    def race(self, events: list[Event]) -> Line:
+        """Several who want one place, or go round each other, and who of them gets it; their rolls are the details."""
+        first = events[0]
+        to, winner = first.facts.get("to", ""), first.facts.get("winner", "")
+        many = len(events) > 1
+        spans = self.cast.names([one.by for one in events])
+        if to:
+            spans.append(Span(f" race{'' if many else 's'} for {to}"))
+        else:
+            spans.append(
+                Span(" circle round each other" if many else " circles while its foe does")
+            )
+        if winner == first.by and not many:
+            spans.append(Span(", and gets it" if to else ", and goes on"))
+        elif winner:
+            ending = Span(" gets it" if to else " goes on")
+            spans += [Span(", and "), self.cast.name(winner), ending]
+        else:
+            spans.append(Span(", and nobody gets it" if to else ", and nobody goes on"))
+        details: list[str] = []
+        for one in events:
+            skill = one.facts.get("skill", "")
+            weapon = self.cast.weapon(one.by, skill)
+            if weapon is not None:
+                skill = weapon.name
+            rolls = needed(one, "contest", skill, one.facts.get("level", ""))
+            if rolls:
+                details.append(f"{self.cast.plain(one.by)}: {rolls}" if many else rolls)
+        reasons = [reason for one in events for reason in why(one)]
+        details += [*waited(first)]
+        spans.append(Span("."))
+        return Line(first.kind, first.rank, tuple(spans), tuple(details), tuple(reasons))
 
     def _opposed(self, event: Event) -> Line:
         facts = event.facts

@@ -64,12 +64,25 @@ _UNTIL: Final = {
 }
 
 
+def _share(event: Event) -> tuple[str, ...]:
+    """What events of one moment that are told in one line have in common; () for those told alone."""
+    facts = event.facts
+    if event.kind == "carried":
+        shared = (facts.get("for", ""), facts.get("who", ""))
+    elif event.kind == "contest" and "winner" in facts:
+        shared = (facts["verb"], facts.get("to", ""), facts.get("winner", ""))
+    else:
+        return ()
+    return (event.kind, str(event.round), str(event.phase), str(event.rank), *shared)
+
+
 class Teller:
     """Tells one fight."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup: Setup = setup
         self.cast: Cast = Cast(setup)
+        self.ground: Ground = Ground(self.cast)
         self.amendments: Amendments = Amendments(self.cast, setup.amendments)
         self.tales: dict[str, Callable[[Event], Line | None]] = {
             "attack": Blow(self.cast).line,
@@ -100,7 +113,7 @@ class Teller:
             "joined": self._joined,
             "left": self._left,
             "combat_ended": self._ended,
-            **Ground(self.cast).tales,
+            **self.ground.tales,
             **Grapples(self.cast).tales,
             **Spells(self.cast).tales,
             **Riding(self.cast).tales,
@@ -113,11 +126,36 @@ class Teller:
     def each(self, events: Iterable[Event]) -> list[Line | None]:
         """The same event by event, with None for those that go without saying or are told already."""
         told: list[Line | None] = []
-        for event in without_echoes(events):
+        heard = without_echoes(events)
+        for at, event in enumerate(heard):
             if event is not None:
                 self.amendments.note(event)
-            told.append(None if event is None else self.line(event))
+            if len(told) > at:
+                continue  # told with the one before
+            alike = self._alike(heard, at)
+            if len(alike) > 1:
+                told.append(self._together(alike))
+                told += [None] * (len(alike) - 1)
+            else:
+                told.append(None if event is None else self.line(event))
         return told
+
+    def _alike(self, events: list[Event | None], first: int) -> list[Event]:
+        """Those of a moment, one after the other from *first* on, who keep an action or run one race."""
+        found: list[Event] = []
+        for event in events[first:]:
+            if event is None or (found and _share(event) != _share(found[0])) or not _share(event):
+                break
+            found.append(event)
+        return found
+
+    def _together(self, events: list[Event]) -> Line:
+        """One line for them all."""
+        if events[0].kind == "contest":
+            return self.ground.race(events)
+        names = self.cast.names([event.by for event in events])
+        spans = (*names, Span(" keep the action for a later phase.", "quiet"))
+        return Line(events[0].kind, events[0].rank, spans, (), why(events[0]))
 
     def line(self, event: Event) -> Line | None:
         """What *event* reads like; None for one that goes without saying."""
@@ -334,6 +372,8 @@ class Teller:
         return self._follows(event, self.cast.name(event.by), Span(words))
 
     def _left(self, event: Event) -> Line:
+        if event.facts.get("how") == "removed":
+            return self._deed(event, " is taken out of the fight.")
         if self.setup.field is None:
             return self._deed(event, " leaves the fight.")
         return self._deed(event, " leaves the field, and with it the fight.")

@@ -21,6 +21,7 @@ from rules.kernel.model import (
     SetStatus,
 )
 from rules.request.model import Options
+from rules.request.tell.teller import Teller
 from tests.rules.request.build import (
     BOW,
     DAGGER,
@@ -35,7 +36,7 @@ from tests.rules.request.build import (
     scene,
     shoot,
 )
-from tests.rules.request.places import breakaway, on, oppose, placed
+from tests.rules.request.places import breakaway, move, on, oppose, placed
 from tests.rules.request.test_spells import cast, mage
 from tests.support.rulebook import rule
 
@@ -244,7 +245,7 @@ def test_the_end_tells_how_everybody_came_out_of_it() -> None:
             succeeded=("Resilience",),
         ),
         Fate("d", "D", "them", "dead"),
-        Fate("e", "E", "them", "fled"),
+        Fate("e", "E", "them", "removed"),
         Fate("f", "F", "them", "prisoner"),
     )
 
@@ -268,6 +269,26 @@ def test_a_wound_is_told_by_what_is_left(
     (wound,) = fate(fight, "a").wounds
     assert (wound.place, wound.left, wound.full) == ("left arm", points, 4)
     assert (wound.severity, wound.bleeds) == (severity, bleeds)
+
+
+def test_who_flees_and_who_is_taken_out_are_two_fates() -> None:
+    fight = placed("a b . . . . c d", *[fighter(name, name) for name in "abcd"])
+    fight.amend(Remove("b"), SetStatus("c", "dead"), Remove("c"))
+    fight.play({"a": [move("leave")]})
+
+    states = [one.state for one in ended(fight).fates]
+    assert states == ["fled", "removed", "dead", "up"]
+    assert [(one.by, one.facts) for one in fight.of("left")] == [
+        ("b", {"how": "removed"}),
+        ("c", {"how": "removed"}),
+        ("a", {}),
+    ]
+    told = [Teller(fight.fight.setup).line(one) for one in fight.of("left")]
+    assert [one.text for one in told if one is not None] == [
+        "B is taken out of the fight.",
+        "C is taken out of the fight.",
+        "A leaves the field, and with it the fight.",
+    ]
 
 
 def test_the_dead_bleed_no_more_and_keep_their_wounds() -> None:

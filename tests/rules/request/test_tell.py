@@ -419,6 +419,22 @@ def test_a_change_to_everybody_or_a_stranger_reads_like_one_too() -> None:
     assert read(event("amended", at="rusk", **odd)) == ["Rusk has 3 hit points in the tail now."]
 
 
+def test_all_who_keep_their_action_at_one_moment_are_one_line() -> None:
+    keep = [event("carried", by=who, **{"for": "nothing"}) for who in ("fenn", "rusk", "maren")]
+    another = event("carried", by="rusk", **{"for": "view"})
+    later = msgspec.structs.replace(keep[0], rank=3)
+
+    told_now = TELLER.each([*keep, another, later])
+
+    assert [line if line is None else line.text for line in told_now] == [
+        "Fenn, Rusk and Maren keep the action for a later phase.",
+        None,
+        None,
+        "Rusk keeps the action for a later phase.",
+        "Fenn keeps the action for a later phase.",
+    ]
+
+
 @pytest.mark.parametrize(
     "silent",
     [

@@ -433,6 +433,73 @@ def test_a_contest_says_what_for_and_shows_its_roll(facts: Facts, lines: list[st
     assert line.rank == 8
 
 
+def race(who: str, **facts: str) -> Event:
+    return happened("contest", {"skill": "Athletics", "winner": ""} | facts, *CONTEST, by=who)
+
+
+@pytest.mark.parametrize(
+    ("facts", "alone", "together"),
+    [
+        (
+            {"verb": "hex", "to": "E4", "winner": "hob"},
+            "Hob races for E4, and gets it.",
+            "Hob and Maren race for E4, and Hob gets it.",
+        ),
+        (
+            {"verb": "hex", "to": "E4", "winner": "maren"},
+            "Hob races for E4, and Maren gets it.",
+            "Hob and Maren race for E4, and Maren gets it.",
+        ),
+        (
+            {"verb": "hex", "to": "E4"},
+            "Hob races for E4, and nobody gets it.",
+            "Hob and Maren race for E4, and nobody gets it.",
+        ),
+        (
+            {"verb": "circle", "winner": "hob"},
+            "Hob circles while its foe does, and goes on.",
+            "Hob and Maren circle round each other, and Hob goes on.",
+        ),
+        (
+            {"verb": "circle"},
+            "Hob circles while its foe does, and nobody goes on.",
+            "Hob and Maren circle round each other, and nobody goes on.",
+        ),
+    ],
+)
+def test_a_race_names_the_place_and_who_gets_it(facts: Facts, alone: str, together: str) -> None:
+    hob, maren = race("hob", **facts), race("maren", **facts)
+    assert read(hob) == [alone, "Athletics needs 45, rolled 33"]
+
+    both, *rest = CROWD.each([hob, maren])
+
+    assert rest == [None]
+    assert both is not None
+    assert [both.text, *both.details] == [
+        together,
+        "Hob: Athletics needs 45, rolled 33",
+        "Maren: Athletics needs 45, rolled 33",
+    ]
+
+
+def test_a_race_that_another_follows_is_told_by_itself() -> None:
+    first = [race(who, verb="hex", to="E4", winner="hob") for who in ("hob", "maren")]
+    other = race("maren", verb="hex", to="E5", winner="maren")
+
+    told_now = CROWD.lines([*first, other])
+
+    assert [line.text for line in told_now] == [
+        "Hob and Maren race for E4, and Hob gets it.",
+        "Maren races for E5, and gets it.",
+    ]
+
+
+def test_a_race_of_those_who_break_away_names_their_weapons() -> None:
+    one = race("hob", verb="hex", to="E4", skill="war-sword")
+
+    assert read(one)[1:] == ["war sword needs 45, rolled 33"]
+
+
 def test_a_contest_that_came_late_was_waited_for() -> None:
     late = happened("contest", {"verb": "breakaway"}, number("strike_rank", 11), by="hob")
 
