@@ -22,12 +22,13 @@ WATCHED: Final = False
 class Ended(NamedTuple):
     """What an arena keeps of a fight: how it ended, and for each combatant its side and its state.
 
-    ``refused`` counts the answers that were not possible, where anybody wants to know.
+    ``people`` has the ids of the combatants in the same order.  ``refused`` counts the answers that were not possible, where anybody wants to know.
     """
 
     outcome: Outcome
     fates: tuple[tuple[str, str], ...]
     refused: int = 0
+    people: tuple[str, ...] = ()
 
 
 class NeverEndedError(Exception):
@@ -67,7 +68,8 @@ class Match(NamedTuple):
         if outcome is None:
             raise NeverEndedError
         seen = cast("AnyView", machine.view(Observer("game_master"))).combatants
-        return Ended(outcome, tuple([(one.side, one.state) for one in seen]), refused.count)
+        fates = tuple([(one.side, one.state) for one in seen])
+        return Ended(outcome, fates, refused.count, tuple([one.id for one in seen]))
 
 
 @final

@@ -37,6 +37,36 @@ def wilson(count: int, total: int) -> tuple[float, float]:
     return low, high
 
 
+def difference(one: tuple[int, int], other: tuple[int, int]) -> tuple[float, float]:
+    """The 95 % interval of R. G. Newcombe (1998, method 10) for how much larger the other share is.
+
+    Both are a count and its total; they come of fights that have nothing to do with each other.
+    """
+    shares = [count / total if total else 0.0 for count, total in (one, other)]
+    (low_one, high_one), (low_other, high_other) = wilson(*one), wilson(*other)
+    apart = shares[1] - shares[0]
+    down = sqrt((shares[1] - low_other) ** 2 + (high_one - shares[0]) ** 2)
+    up = sqrt((high_other - shares[1]) ** 2 + (shares[0] - low_one) ** 2)
+    return max(-1.0, apart - down), min(1.0, apart + up)
+
+
+def difference_of_means(
+    one: Mapping[int, int], other: Mapping[int, int]
+) -> tuple[float, float, float]:
+    """How much larger the mean of the other numbers is, and its 95 % interval by the normal law."""
+    apart = mean(other) - mean(one)
+    margin = _Z * sqrt(_error(one) + _error(other))
+    return apart, apart - margin, apart + margin
+
+
+def _error(counts: Mapping[int, int]) -> float:
+    """The square of the standard error of their mean."""
+    total = sum(counts.values())
+    middle = mean(counts)
+    spread = sum(times * (number - middle) ** 2 for number, times in counts.items())
+    return spread / max(1, total - 1) / total
+
+
 def mean(counts: Mapping[int, int]) -> float:
     """The mean of numbers that came so many times each."""
     return sum(number * times for number, times in counts.items()) / sum(counts.values())

@@ -5,6 +5,7 @@ The JSON of a report is one object with its keys in order; docs/encounters.md ex
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 import msgspec
@@ -12,19 +13,25 @@ import msgspec
 from arena.odds import CONFIDENCE, bins, mean, quantile, wilson
 from arena.tally import DEAD, Count, Length, Tally, both
 from rules.catalogue import AnySetup, AnySide
+from rules.request.model import Add
 
 DIGITS: Final = 6
+STATES: Final = ("up", "down", "prisoner", DEAD, "gone")
 WITHOUT_WINNER: Final = ("draw", "cap", "stalemate", "ended")
 
 
 class Asked(NamedTuple):
-    """What an arena was asked to play, in the words of whoever asked, and by which version."""
+    """What an arena was asked to play, in the words of whoever asked, and by which version.
+
+    ``played_by`` has the names of the minds of each side.
+    """
 
     scenario: str
     minds: tuple[str, ...]
     seed: str
     fights: int
     version: str
+    played_by: Mapping[str, list[str]] = {}
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -67,10 +74,24 @@ class Rounds(msgspec.Struct, frozen=True):
     histogram: list[Bar]
 
 
+class Person(msgspec.Struct, frozen=True):
+    """How somebody comes out: the shares of the ``fights`` it is in, on this side, by its state at the end."""
+
+    id: str
+    name: str
+    fights: int
+    up: float
+    down: float
+    prisoners: float
+    dead: float
+    left: float
+
+
 class SideReport(msgspec.Struct, frozen=True):
     """How often a side wins, and in which state its combatants are at the end: means a fight.
 
-    ``survivors`` are all but the dead, ``deadly`` the fights in which somebody of it dies.
+    ``survivors`` are all but the dead, ``deadly`` the fights in which somebody of it dies,
+    ``minds`` those by which it is played, ``people`` its combatants one by one.
     """
 
     name: str
@@ -83,6 +104,8 @@ class SideReport(msgspec.Struct, frozen=True):
     left: float
     survivors: float
     deadly: Share
+    minds: list[str] = []
+    people: list[Person] = []
 
 
 class Broken(msgspec.Struct, frozen=True):
@@ -142,7 +165,7 @@ def report_of(asked: Asked, setup: AnySetup, tally: Tally) -> Report:
         asked=asked.fights,
         fights=tally.played,
         confidence=CONFIDENCE,
-        sides={side.id: _side(side, tally) for side in setup.sides},
+        sides={side.id: _side(side, asked, setup, tally) for side in setup.sides},
         without_winner={kind: _ends(tally, {(kind, "")}) for kind in WITHOUT_WINNER},
         rounds=_rounds(tally),
         failures=Failures(tally.failed, [Broken(*one) for one in tally.failures]),
@@ -155,12 +178,10 @@ def report_of(asked: Asked, setup: AnySetup, tally: Tally) -> Report:
     )
 
 
-def _side(side: AnySide, tally: Tally) -> SideReport:
+def _side(side: AnySide, asked: Asked, setup: AnySetup, tally: Tally) -> SideReport:
     # Friends win together, and whoever ends a fight may name the winner.
     won = {end for end in tally.outcomes if side.id in end[1].split("+")}
-    up, down, prisoners, dead, left = (
-        tally.people.get((side.id, state), 0) for state in ("up", "down", "prisoner", DEAD, "gone")
-    )
+    up, down, prisoners, dead, left = (tally.people.get((side.id, state), 0) for state in STATES)
     return SideReport(
         name=side.name,
         wins=_ends(tally, won),
@@ -172,7 +193,28 @@ def _side(side: AnySide, tally: Tally) -> SideReport:
         left=_each(left, tally),
         survivors=_each(up + down + prisoners + left, tally),
         deadly=_share(tally.deadly.get(side.id), tally),
+        minds=asked.played_by.get(side.id, []),
+        people=_people(side, setup, tally),
     )
+
+
+def _people(side: AnySide, setup: AnySetup, tally: Tally) -> list[Person]:
+    """Everybody who was of a side at the end of any fight: in the order of the scenario, then the others."""
+    names: dict[str, str] = {one.id: one.name for one in setup.combatants}
+    names |= {
+        one.change.entry.id: one.change.entry.name
+        for one in setup.amendments
+        if isinstance(one.change, Add)
+    }
+    known = dict.fromkeys(who for of, who, _ in tally.persons if of == side.id)
+    order = [who for who in names if who in known] + sorted(set(known) - set(names))
+    found: list[Person] = []
+    for who in order:
+        counts = [tally.persons.get((side.id, who, state), 0) for state in STATES]
+        total = sum(counts)
+        shares = [round(count / total, DIGITS) for count in counts]
+        found.append(Person(who, names.get(who, who), total, *shares))
+    return found
 
 
 def _ends(tally: Tally, ends: set[tuple[str, str]]) -> Share:

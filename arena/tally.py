@@ -40,9 +40,10 @@ class Tally(msgspec.Struct):
     """Counts of fights.
 
     ``outcomes`` has each kind of end with its winner, ``rounds`` how many fights last how
-    long, ``people`` how many of a side end in which state, ``deadly`` the fights in which
-    somebody of a side dies, ``refusals`` how many answers were not possible, ``refused`` in
-    which fights.  Of the ``failed`` ones only the first few are kept as ``failures``.
+    long, ``people`` how many of a side end in which state, ``persons`` how often somebody (its
+    side and its id) does, ``deadly`` the fights in which somebody of a side dies, ``refusals``
+    how many answers were not possible, ``refused`` in which fights.  Of the ``failed`` ones only
+    the first few are kept as ``failures``.
     """
 
     outcomes: dict[tuple[str, str], Count] = {}
@@ -50,6 +51,7 @@ class Tally(msgspec.Struct):
     shortest: Length | None = None
     longest: Length | None = None
     people: dict[tuple[str, str], int] = {}
+    persons: dict[tuple[str, str, str], int] = {}
     deadly: dict[str, Count] = {}
     refusals: int = 0
     refused: Count | None = None
@@ -75,6 +77,7 @@ class Tally(msgspec.Struct):
         lengths = [one for one in (self.longest, other.longest) if one is not None]
         self.longest = min(lengths, key=lambda one: (-one.rounds, one.fight), default=None)
         _add(self.people, other.people)
+        _add(self.persons, other.persons)
         _include(self.deadly, other.deadly)
         self.refusals += other.refusals
         if other.refused is not None:
@@ -105,6 +108,8 @@ def of_fight(number: int, fight: Ended) -> Tally:
     )
     for fate in fight.fates:
         _add(tally.people, {fate: 1})
+    for (side, state), who in zip(fight.fates, fight.people, strict=False):
+        tally.persons[side, who, state] = 1
     return tally
 
 

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from typing import Final, Literal, final
+from typing import Final, Literal, NamedTuple, final
 
 import click
 from rich.console import Console
@@ -23,10 +23,13 @@ from rich.text import Text
 
 from arena import pool
 from arena.chunk import MindError
+from arena.compare import compared
 from arena.match import Match
 from arena.report import Asked, Report, report_of
+from arena.sheet import csv_of
 from arena.tally import Tally
 from strikerank import numbers, show
+from strikerank.arena_comparison import ComparisonPage
 from strikerank.arena_page import ArenaPage, Commands
 from strikerank.build import version_number
 from strikerank.errors import GivenError, one_line, shortened
@@ -34,6 +37,7 @@ from strikerank.files import read_scenario
 from strikerank.minds import Minds
 from strikerank.numbers import MOST_FIGHTS, Seed, drawn, whole
 
+Form = Literal["table", "json", "csv"]
 DONE: Final = 0
 FAILED: Final = 1
 INTERRUPTED: Final = 130
@@ -74,7 +78,7 @@ MOST_WORKERS: Final = max(16, 4 * cores())
     metavar="NUMBER",
     help="Plays the same fights again, all of them.",
 )
-@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table")
+@click.option("--format", "form", type=click.Choice(["table", "json", "csv"]), default="table")
 @click.option(
     "--mind",
     "minds",
@@ -82,13 +86,27 @@ MOST_WORKERS: Final = max(16, 4 * cores())
     metavar="SIDE=NAME|FILE.py",
     help="Another mind for a side: one that ships, or a file with decide(sight).",
 )
-def arena(
+@click.option(
+    "--against",
+    metavar="SCENARIO",
+    help="Plays this one as often too, and compares the two.",
+)
+@click.option(
+    "--against-mind",
+    "other_minds",
+    multiple=True,
+    metavar="SIDE=NAME|FILE.py",
+    help="The same as --mind for what is compared; alone it plays the same scenario again.",
+)
+def arena(  # noqa: PLR0913, PLR0917 (one argument an option)
     scenario: str,
     fights: int,
     workers: int | None,
     seed: Seed | None,
-    form: Literal["table", "json"],
+    form: Form,
     minds: tuple[str, ...],
+    against: str | None,
+    other_minds: tuple[str, ...],
 ) -> None:
     """Play many fights, and say who wins how often, how long it takes, and what it costs.
 
@@ -97,27 +115,86 @@ def arena(
     An interrupt ends it early, with what the fights so far say. Exit code 1 means that a bug
     kept a fight from its end.
     """
-    system, setup = read_scenario(scenario)
-    who = Minds(system, setup, minds)
-    who()  # what is wrong with a file shows before anything begins
     master = drawn() if seed is None else seed
-    match = Match(setup, master.master, who, who.are_given, (GivenError,))
-    commands = Commands(scenario, master, minds)
-    gathered = Gathered()
-    code = _play(match, fights, workers or _worth(fights), gathered, commands)
-    tally = gathered.tally
-    if tally.played:
-        asked = Asked(scenario, minds, str(master), fights, version_number())
-        report = report_of(asked, setup, tally)
-        if form == "json":
-            sys.stdout.buffer.write(report.json())
-        else:
-            ArenaPage(show.Page(show.console(), setup, why=False), setup, commands).print(report)
-        for line in _notes(report, commands):
+    given = [Given.of(scenario, minds, master)]
+    if against is not None or other_minds:
+        given.append(Given.of(against or scenario, other_minds, master))
+    code = DONE
+    played: list[Played] = []
+    for one in given:
+        if code == DONE:
+            gathered = Gathered()
+            code = _play(one, fights, workers or _worth(fights), gathered)
+            if gathered.tally.played:
+                played.append(Played(one, one.report(gathered.tally, fights), gathered.tally))
+    _print(played, form)
+    for found in played:
+        for line in _notes(found.report, found.given.commands):
             click.echo(shortened(one_line(line)), err=True)
-        sys.stdout.flush()
-    if code or tally.failed:
+    sys.stdout.flush()
+    if code or any(found.tally.failed for found in played):
         click.get_current_context().exit(code or FAILED)
+
+
+class Given(NamedTuple):
+    """One scenario with its minds, ready to be played; what is wrong with either shows at once."""
+
+    scenario: str
+    minds: tuple[str, ...]
+    seed: Seed
+    who: Minds
+    match: Match
+    commands: Commands
+
+    @classmethod
+    def of(cls, scenario: str, minds: tuple[str, ...], seed: Seed) -> Given:
+        """Read it, and its minds."""
+        system, setup = read_scenario(scenario)
+        who = Minds(system, setup, minds)
+        who()  # what is wrong with a file shows before anything begins
+        match = Match(setup, seed.master, who, who.are_given, (GivenError,))
+        return cls(scenario, minds, seed, who, match, Commands(scenario, seed, minds))
+
+    def report(self, tally: Tally, fights: int) -> Report:
+        """What *tally* says of it."""
+        asked = Asked(
+            self.scenario,
+            self.minds,
+            str(self.seed),
+            fights,
+            version_number(),
+            self.who.by_side(),
+        )
+        return report_of(asked, self.match.setup, tally)
+
+
+class Played(NamedTuple):
+    """One of them, played."""
+
+    given: Given
+    report: Report
+    tally: Tally
+
+
+def _print(played: list[Played], form: Form) -> None:
+    """What has been played, compared if it is two; an interrupt may have left one of them, or none."""
+    if form == "csv":
+        sys.stdout.write(csv_of([one.report for one in played]) if played else "")
+    elif len(played) > 1:
+        first, second = played
+        found = compared(first.report, second.report, (first.tally, second.tally))
+        if form == "json":
+            sys.stdout.buffer.write(found.json())
+        else:
+            ComparisonPage(show.console()).print(found)
+    for one in played:
+        if len(played) > 1 or form == "csv":
+            continue
+        if form == "json":
+            sys.stdout.buffer.write(one.report.json())
+        else:
+            page = show.Page(show.console(), one.given.match.setup, why=False)
+            ArenaPage(page, one.given.match.setup, one.given.commands).print(one.report)
 
 
 @final
@@ -135,8 +212,9 @@ class Gathered:
         self.tally = both
 
 
-def _play(match: Match, fights: int, workers: int, gathered: Gathered, commands: Commands) -> int:
+def _play(given: Given, fights: int, workers: int, gathered: Gathered) -> int:
     """Count the fights; return the exit code as far as it does not depend on them."""
+    match, commands = given.match, given.commands
     try:
         with _progress(match.setup.name, fights) as step:
 

@@ -26,7 +26,7 @@ _BETWEEN: Final = 6
 _LONGEST: Final = 120
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉"
 _MANY: Final = ("s", "men", "people")
-_WITHOUT_WINNER: Final = {
+WITHOUT_WINNER: Final = {
     "draw": "Nobody is left standing in",
     "cap": "The round limit ends",
     "stalemate": "A stalemate ends",
@@ -39,6 +39,9 @@ _ENDS: Final = {
     "ended": "ended with no winner",
 }
 _MEANS: Final = "on average"
+_SHARES: Final = "% of fights"
+_FATES: Final = ("stand", "down", "taken", "dead", "left")
+_MOST_PEOPLE: Final = 20
 _COLUMNS: Final = ("of", "stand", "down", "taken", "dead", "left", "survive")
 
 
@@ -73,14 +76,17 @@ class ArenaPage:
     def print(self, report: Report) -> None:
         """All of *report*."""
         self._page.title(report.seed)
-        played = _fights(report.fights)
+        played = fights_of(report.fights)
         if report.fights < report.asked:
             played = f"interrupted after the first {played} of {report.asked}"
         self._line(played, "dim")
+        minds = [f"{one.name} by {listed(one.minds)}" for one in report.sides.values() if one.minds]
+        self._line(f"played: {', '.join(minds)}", "dim")
         if report.rounds is not None:
             self._winners(report)
             self._lengths(report.rounds)
             self._costs(report)
+            self._people(report)
             self._examples(report, report.rounds)
         if report.failures.fights:
             self._failures(report.failures)
@@ -92,7 +98,7 @@ class ArenaPage:
             self._bar(found.wins.share, sentence, self._page.side_colours[side])
         for kind, share in report.without_winner.items():
             if share.fights:
-                self._bar(share.share, f"{_WITHOUT_WINNER[kind]} {_of_fights(share)}", "dim")
+                self._bar(share.share, f"{WITHOUT_WINNER[kind]} {_of_fights(share)}", "dim")
         self._line("In brackets: where the true share lies, 19 times out of 20.", "dim italic")
 
     def _wins(self, side: str, name: str) -> str:
@@ -114,7 +120,7 @@ class ArenaPage:
         ]
         width = max(map(len, labels))
         shares = [one.fights / total for one in rounds.histogram]
-        parts = [f"{_percent(share, _digits(share))} %" for share in shares]
+        parts = [f"{percent(share, digits_of(share))} %" for share in shares]
         wide = max(map(len, parts))
         room = min(_HISTOGRAM, self._out.width - width - wide - _BETWEEN)
         for label, part, one in zip(labels, parts, rounds.histogram, strict=True):
@@ -129,7 +135,7 @@ class ArenaPage:
         longest = max(_SHORT_NAME, min(_NAME, room))
         names = [shortened(side.name, longest) for side in report.sides.values()]
         start = max(map(cell_len, [_MEANS, *names]))
-        self._cells(Text(_MEANS, "dim"), start, [Text(one, "dim") for one in _COLUMNS])
+        self._cells(Text(_MEANS, "dim"), start, [Text(one, "dim") for one in _COLUMNS], _COLUMNS)
         for (side, found), name in zip(report.sides.items(), names, strict=True):
             means = (
                 *(found.up, found.down, found.prisoners),
@@ -138,15 +144,35 @@ class ArenaPage:
             whole = found.combatants.is_integer()
             cells = [f"{found.combatants:.{0 if whole else 1}f}", *(f"{one:.1f}" for one in means)]
             style = f"bold {self._page.side_colours[side]}"
-            self._cells(Text(name, style), start, [*map(Text, cells)])
+            self._cells(Text(name, style), start, [*map(Text, cells)], _COLUMNS)
         for side, found in report.sides.items():
             sentence = f"Somebody of {found.name} dies in {_of_fights(found.deadly)}"
             self._bar(found.deadly.share, sentence, self._page.side_colours[side])
 
-    def _cells(self, name: Text, width: int, cells: list[Text]) -> None:
+    def _people(self, report: Report) -> None:
+        """How often each of them stands, is down and so on at the end, unless they are too many."""
+        everybody = [(side, one) for side, found in report.sides.items() for one in found.people]
+        if not everybody:
+            return
+        self._heading("How each comes out")
+        if len(everybody) > _MOST_PEOPLE:
+            self._line(f"They are {len(everybody)}: --format csv has one by one.", "dim")
+            return
+        room = self._out.width - 2 - sum(2 + len(one) for one in _FATES)
+        longest = max(_SHORT_NAME, min(_NAME, room))
+        names = [shortened(one.name, longest) for _, one in everybody]
+        start = max(map(cell_len, [_SHARES, *names]))
+        self._cells(Text(_SHARES, "dim"), start, [Text(one, "dim") for one in _FATES], _FATES)
+        for (side, one), name in zip(everybody, names, strict=True):
+            shares = (one.up, one.down, one.prisoners, one.dead, one.left)
+            cells = [Text(percent(share, digits_of(share))) for share in shares]
+            style = f"bold {self._page.side_colours[side]}"
+            self._cells(Text(name, style), start, cells, _FATES)
+
+    def _cells(self, name: Text, width: int, cells: list[Text], columns: tuple[str, ...]) -> None:
         row = Text("  ") + name
         row.pad_right(2 + width - row.cell_len)
-        for heading, cell in zip(_COLUMNS, cells, strict=True):
+        for heading, cell in zip(columns, cells, strict=True):
             row.append(" " * (2 + len(heading) - cell.cell_len))
             row.append_text(cell)
         self._out.print(row, soft_wrap=True)
@@ -177,7 +203,7 @@ class ArenaPage:
     def _failures(self, failures: Failures) -> None:
         self._heading("Not played to their end")
         self._line(
-            f"{_fights(failures.fights)}, left out of all that stands above."
+            f"{fights_of(failures.fights)}, left out of all that stands above."
             " That is a bug of Strikerank."
         )
         for one in failures.first:
@@ -210,6 +236,11 @@ class ArenaPage:
         self._out.print(row, soft_wrap=True)
 
 
+def listed(words: list[str]) -> str:
+    """A, B and C."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
 def _bar(share: float, width: int) -> str:
     eighths = round(share * width * 8)
     if share > 0:
@@ -221,21 +252,21 @@ def _of_fights(share: Share) -> str:
     """The share and its margin, with as many digits as the margin makes sense of."""
     margin = share.high - share.low
     digits = 0 if margin >= _WIDE else 1 if margin >= _NARROW else 2
-    digits = _digits(share.share, digits)
-    low, high = (_percent(one, digits) for one in (share.low, share.high))
-    return f"{_percent(share.share, digits)} % of fights ({low} to {high} %)"
+    digits = digits_of(share.share, digits)
+    low, high = (percent(one, digits) for one in (share.low, share.high))
+    return f"{percent(share.share, digits)} % of fights ({low} to {high} %)"
 
 
-def _digits(share: float, digits: int = 0) -> int:
+def digits_of(share: float, digits: int = 0) -> int:
     """One at least where it would read like none or all and is not."""
     return max(digits, 1) if 0 < share < _NEARLY or 1 - _NEARLY < share < 1 else digits
 
 
-def _percent(share: float, digits: int) -> str:
+def percent(share: float, digits: int) -> str:
     return f"{share * 100:.{0 if share in {0, 1} else digits}f}"
 
 
-def _fights(number: int) -> str:
+def fights_of(number: int) -> str:
     return "1 fight" if number == 1 else f"{number} fights"
 
 

@@ -64,6 +64,16 @@ class Minds:
             names[who] = given
         return names
 
+    def by_side(self) -> dict[str, list[str]]:
+        """The minds, or the names of their files, that decide for each side; each once."""
+        found: dict[str, list[str]] = {}
+        for _, side, own in self._entries:
+            mind = self._given.get(side, own)
+            name = mind if isinstance(mind, str) else mind.name
+            if name not in found.setdefault(side, []):
+                found[side].append(name)
+        return found
+
     def others(self) -> dict[str, str]:
         """The name of the mind, or of its file, of everybody for whom the scenario has another."""
         given = {

@@ -80,6 +80,7 @@ class Page:
             row.append(", and later " if late else "")
             row.append_text(Text(", ").join(Text(one.name, "bold") for one in late))
             for part in row.wrap(self.out, self.out.width - 2):
+                part.rstrip()
                 self.out.print(Text("  ") + part)
 
     def lines(self, lines: Iterable[Line | None]) -> None:

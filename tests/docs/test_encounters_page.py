@@ -7,6 +7,7 @@ import re
 import msgspec
 import pytest
 
+from arena.compare import Comparison, Difference, SideDifference
 from arena.odds import wilson
 from arena.report import (
     WITHOUT_WINNER,
@@ -14,12 +15,14 @@ from arena.report import (
     Broken,
     Failures,
     One,
+    Person,
     Refusals,
     Report,
     Rounds,
     Share,
     SideReport,
 )
+from arena.sheet import COLUMNS
 from strikerank.arena import USUAL
 from tests.support.command import ROOT
 
@@ -28,10 +31,18 @@ EXPLAINED = set(re.findall(r"`(\w+)`", PAGE))
 
 
 @pytest.mark.parametrize(
-    "form", [Report, SideReport, Share, Rounds, One, Bar, Failures, Broken, Refusals]
+    "form",
+    [
+        *(Report, SideReport, Person, Share, Rounds, One, Bar, Failures, Broken, Refusals),
+        *(Comparison, SideDifference, Difference),
+    ],
 )
 def test_every_key_of_the_json_is_explained(form: type[msgspec.Struct]) -> None:
     assert {field.encode_name for field in msgspec.structs.fields(form)} - EXPLAINED == set()
+
+
+def test_every_column_of_the_sheet_is_explained() -> None:
+    assert set(COLUMNS) <= EXPLAINED
 
 
 def test_every_end_without_a_winner_is_explained() -> None:

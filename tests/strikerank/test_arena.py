@@ -21,7 +21,7 @@ from rich.progress import Progress, TaskID
 from arena import pool
 from arena.match import Match
 from arena.report import Report
-from arena.tally import Tally
+from arena.tally import Tally, of_failure
 from rules.kernel.model import Outcome
 from strikerank import arena as command
 from strikerank.build import version_text
@@ -99,7 +99,10 @@ def test_a_table_says_who_wins_how_long_it_lasts_and_what_it_costs() -> None:
     assert out.startswith("Two pairs\nseed 7\n  Grey wolves: ")
     assert "\n  60 fights\n" in out
     headings = re.findall(r"^[A-Z][a-z ]+$", out, re.MULTILINE)
-    assert headings[1:] == ["Who wins", "How long it lasts", "What it costs", "Fights to look at"]
+    assert headings[1:] == [
+        *("Who wins", "How long it lasts", "What it costs"),
+        *("How each comes out", "Fights to look at"),
+    ]
     wins = re.findall(
         r"(Grey wolves win|The watch wins) ([0-9]+) % of fights \(([0-9]+) to ([0-9]+) %\)$",
         out,
@@ -337,7 +340,7 @@ def test_a_fight_that_is_none_is_told_in_one_line(seed: str) -> None:
             "Invalid value for '--seed': '7:1' is no seed; expected a whole number",
         ),
         (["--seed", "9" * 41], "Invalid value for '--seed': '999"),
-        (["--format", "csv"], "Invalid value for '--format'"),
+        (["--format", "xml"], "Invalid value for '--format'"),
         (["--mind", "watch"], "--mind watch: expected SIDE=NAME or SIDE=FILE.py"),
         (["--mind", "wtch=guard"], "--mind wtch=guard: there is no side wtch; did you mean watch?"),
         (["--mind", "watch=x.py"], "x.py: there is no such file; expected Python"),
@@ -627,3 +630,105 @@ def test_the_bar_counts_on_for_as_long_as_it_takes(monkeypatch: pytest.MonkeyPat
 
     assert played().code == 0
     assert seen == [20, 20, 20]
+
+
+# --- two beside each other -------------------------------------------------------------------
+
+
+def plays(monkeypatch: pytest.MonkeyPatch, found: Tally) -> None:
+    """Each arena comes to this, without a fight."""
+
+    def play(_m: Match, _f: int, _w: int, report: Callable[[Tally], None]) -> None:
+        report(found)
+
+    monkeypatch.setattr(pool, "play", play)
+
+
+def test_two_minds_are_compared_side_by_side() -> None:
+    out = played("--against-mind", "watch=guard").out
+
+    first, second = out.index("first: Two pairs"), out.index("second: Two pairs")
+    assert first < out.index("  played: Grey wolves by reckless, The watch by steady\n") < second
+    assert second < out.index("  played: Grey wolves by reckless, The watch by guard\n")
+    row = re.search(
+        r"^  The watch wins +(\d+) +(\d+) +([+-]\d+) +([+-]\d+) to ([+-]\d+)", out, re.MULTILINE
+    )
+    assert row is not None
+    share, other, apart, low, high = map(int, row.groups())
+    assert abs(other - share - apart) <= 1
+    assert low <= apart <= high
+    assert "if 0 is in it, it may be\n  chance." in out
+
+
+def test_two_scenarios_are_compared_and_a_side_of_one_is_named(here: Path) -> None:
+    other = matches.SCENARIO.replace("watch", "guards")
+    (here / "other.toml").write_text(other, encoding="utf-8")
+    ran = played("--against", "other.toml")
+
+    assert (ran.code, ran.err) == (0, "")
+    assert (
+        "Only one of them has the side guards.\n  Only one of them has the side watch." in ran.out
+    )
+    assert "Grey wolves wins" in ran.out
+
+
+def test_the_same_twice_is_no_difference() -> None:
+    ran = played("--against", "pairs.toml", "--format", "json")
+    found = json.loads(ran.out)
+
+    assert found["first"] == found["second"]
+    assert not any(one["wins"]["differs"] for one in found["sides"].values())
+
+
+def test_a_sheet_of_one_and_of_two() -> None:
+    one = played("--format", "csv").out.splitlines()
+    two = played("--format", "csv", "--against-mind", "watch=guard").out.splitlines()
+
+    assert one[0] == two[0]
+    assert two[: len(one)] == one
+    assert len(two) == 2 * len(one) - 1
+    assert two[len(one)].startswith("pairs.toml,watch=guard,7,")
+
+
+def test_a_mind_of_the_second_that_cannot_be_is_told_before_anything_is_played() -> None:
+    ran = played("--against-mind", "wtch=guard")
+    assert (ran.code, ran.out) == (2, "")
+    assert "there is no side wtch" in ran.err
+
+
+def test_ends_without_a_winner_are_compared_where_there_are_any(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plays(monkeypatch, matches.counted([("cap", ""), ("victory", "watch")]))
+    out = played("--against-mind", "watch=guard", fights=2).out
+    assert re.search(r"^  the round limit +50 +50 +0 ", out, re.MULTILINE)
+    assert "a stalemate" not in out
+
+
+def test_fights_that_all_failed_have_no_rounds_to_compare(monkeypatch: pytest.MonkeyPatch) -> None:
+    plays(monkeypatch, of_failure(0, matches.FaultError(0)))
+    ran = played("--against-mind", "watch=guard", fights=1)
+    assert ran.code == 1
+    assert "rounds, the mean" not in ran.out
+
+
+def test_an_interrupt_in_the_second_says_how_far_it_came(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[int] = []
+
+    def play(_m: Match, fights: int, _w: int, report: Callable[[Tally], None]) -> None:
+        begun.append(fights)
+        report(matches.counted([("victory", "watch")] * (2 if len(begun) == 1 else 1)))
+        if len(begun) == 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(pool, "play", play)
+    ran = played("--against-mind", "watch=guard", fights=2)
+    assert ran.code == 130
+    assert "seed 7, 1 fight of 2, interrupted" in ran.out
+
+
+def test_of_very_many_the_table_does_not_tell_one_by_one(here: Path) -> None:
+    many = matches.SCENARIO.replace("count = 2", "count = 11")
+    (here / "pairs.toml").write_text(many, encoding="utf-8")
+    out = played(fights=1).out
+    assert "  They are 22: --format csv has one by one.\n" in out
