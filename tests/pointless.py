@@ -1,4 +1,4 @@
-"""Choices that nobody who plays well would make: ``python -m tests.pointless [FIGHTS]``, over the scenes that ship.
+"""Choices that nobody who plays well would make: ``python -m tests.pointless [--system rivers] [FIGHTS]``, over the scenes that ship.
 
 Only turns are judged, and only by what the combatant itself can know.  A choice is pointless if it
 
@@ -13,6 +13,7 @@ Only turns are judged, and only by what the combatant itself can know.  A choice
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections import Counter, defaultdict
 from typing import Final
@@ -25,6 +26,7 @@ from rules.request.course.machine import begin
 from rules.request.course.seen.kinds import TURN
 from rules.request.course.sight import Sight
 from rules.request.policies import POLICIES, Policy
+from tests import rivers_pointless
 from tests.support.fights import SHIPPED, shipped
 
 FIGHTS: Final = 20
@@ -164,9 +166,13 @@ def shares(mind: str, fights: int = FIGHTS) -> tuple[int, int, Counter[str]]:
 
 def main() -> None:
     """A line a mind."""
-    fights = int(sys.argv[1]) if len(sys.argv) > 1 else FIGHTS
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("fights", nargs="?", type=int, default=FIGHTS)
+    asked.add_argument("--system", choices=("request", "rivers"), default="request")
+    args = asked.parse_args()
+    judge = rivers_pointless.shares if args.system == "rivers" else shares
     for mind in ("steady", "reckless", "guard", "random"):
-        turns, share, kinds = shares(mind, fights)
+        turns, share, kinds = judge(mind, args.fights)
         told = ", ".join(f"{kind} {number}" for kind, number in kinds.most_common())
         sys.stdout.write(f"{mind}: {share} in 1,000 of {turns:,} turns ({told})\n")
 

@@ -1,4 +1,4 @@
-"""How fights of each kind end: ``python -m tests.tempers [FIGHTS]``; the skirmish, everybody of one kind.
+"""How fights of each kind end: ``python -m tests.tempers [--system rivers] [FIGHTS]``; the skirmish, everybody of one kind.
 
 A fight ends by flight or yield if somebody wins it and not all of the losers were struck down:
 one at least has got away, or is a prisoner.
@@ -6,6 +6,7 @@ one at least has got away, or is a prisoner.
 
 from __future__ import annotations
 
+import argparse
 import sys
 from typing import Final
 
@@ -16,6 +17,7 @@ from rules.request.course.machine import begin
 from rules.request.model import Setup
 from rules.request.policies import POLICIES
 from rules.request.setup.temper import temper_of
+from tests import rivers_tempers
 from tests.support.fights import shipped
 
 SHARES: Final = {
@@ -48,19 +50,30 @@ def is_broken_off(setup: Setup, number: int) -> bool:
     return len(losers) < len(fight.people) and any(c.gone or c.yielded for c in losers)
 
 
-def share(kind: str, fights: int) -> int:
+def share(kind: str, fights: int, system: str = "request") -> int:
     """The percentage of fights that end by flight or yield, rounded."""
+    if system == "rivers":
+        rivers = rivers_tempers.all_of(kind)
+        ended = sum(rivers_tempers.is_broken_off(rivers, number) for number in range(fights))
+        return _percent(ended, fights)
     setup = all_of(kind)
     broken = sum(is_broken_off(setup, number) for number in range(fights))
-    return (200 * broken + fights) // (2 * fights)
+    return _percent(broken, fights)
+
+
+def _percent(some: int, of: int) -> int:
+    return (200 * some + of) // (2 * of)
 
 
 def main() -> None:
     """A line a kind."""
-    fights = int(sys.argv[1]) if len(sys.argv) > 1 else FIGHTS
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("fights", nargs="?", type=int, default=FIGHTS)
+    asked.add_argument("--system", choices=("request", "rivers"), default="request")
+    args = asked.parse_args()
     for kind, (low, high) in SHARES.items():
         wanted = f"{low} to {high}"
-        sys.stdout.write(f"| `{kind}` | {share(kind, fights)} % | {wanted} % |\n")
+        sys.stdout.write(f"| `{kind}` | {share(kind, args.fights, args.system)} % | {wanted} % |\n")
 
 
 if __name__ == "__main__":

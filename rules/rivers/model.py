@@ -149,7 +149,8 @@ class Gift(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     strikers lack; ``skill`` (at any points) counts with every weapon and for Dodge.  With the weapon it is on:
     ``to_hit`` for attacks, ``trained`` for attacks and parries, ``damage``, dice of ``added``
     sides, ``twice`` the dice, or ``blade`` (dice, sides) instead of them; ``whole`` is not worn,
-    and ``once`` is for one missile alone.
+    and ``once`` is for one missile alone, which ``again`` makes several, one more by point.
+    ``con`` and ``hit_points`` (in all, at any points) and ``each`` (in every location) are borrowed for as long.
     ``dex`` counts for ties, ``strength`` for the damage bonus and too heavy weapons.  ``more``
     attacks at half as much again; ``halves`` and ``bars`` say what is halved and what not done
     at all, ``wakes`` that a blow ends it.
@@ -167,6 +168,10 @@ class Gift(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     blade: tuple[Dice, Sides] | None = None
     whole: bool = False
     once: bool = False
+    again: bool = False
+    con: Points = 0
+    hit_points: Points = 0
+    each: Points = 0
     dex: Points = 0
     strength: Points = 0
     move: Literal["", "twice", "half"] = ""

@@ -424,7 +424,11 @@ def first_strikes_in_order(record: Record) -> Iterator[str]:
 
 def no_more_than_two_attacks(record: Record) -> Iterator[str]:
     """S17."""
-    seen = Counter((one.round, one.by) for one in record.events if one.kind == "attack")
+    seen = Counter(
+        (one.round, one.by)
+        for one in record.events
+        if one.kind == "attack" and "added" not in one.facts
+    )
     yield from (f"{who} attacks {n} times in round {r}" for (r, who), n in seen.items() if n > 2)
 
 

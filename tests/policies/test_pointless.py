@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 from rules.request.policies import POLICIES
-from tests.pointless import CONTROL, MOST, count, shares
+from tests import rivers_pointless
+from tests.pointless import CONTROL, FIGHTS, MOST, count, shares
 from tests.support.fights import SHIPPED
 
 KINDS = {"nothing", "down", "dominated", "waits", "to and fro", "the fallen", "no chance"}
@@ -52,3 +53,18 @@ def test_no_scene_has_more_than_its_part() -> None:
         worst[name] = 1000 * kinds.total() // turns
 
     assert max(worst.values()) <= 2 * MOST, worst
+
+
+def test_steady_hardly_ever_chooses_what_is_pointless_in_rivers() -> None:
+    turns, share, kinds = rivers_pointless.shares("steady", 3)
+
+    assert turns > 200
+    assert share <= MOST, kinds
+    assert rivers_pointless.shares("random", 3)[1] > CONTROL
+
+
+@pytest.mark.soak
+def test_steady_is_not_foolish_in_many_fights_of_rivers() -> None:
+    _, share, kinds = rivers_pointless.shares("steady", FIGHTS)
+
+    assert share <= MOST, kinds

@@ -8,7 +8,7 @@ from typing import Final
 from rules.kernel.dice import dice_for
 from rules.rivers.chapters import engagements
 from rules.rivers.chapters.order import Strike
-from rules.rivers.course.blows import roll_blow, usable_answers
+from rules.rivers.course.blows import shots_of, usable_answers
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.edge import Rounds
 from rules.rivers.course.engagement import Course
@@ -42,10 +42,10 @@ def land_shots(fight: Rounds, parts: Sequence[Course]) -> None:
                 continue
             pace = part.paces[who]
             strike = Strike(who + 1, pace.rank, 0, c.build.first, target + 1, later > 0)
-            blow = roll_blow(fight, strike, item, _answers(fight, foe, strike))
-            blow.crosses = True
-            if land(fight, blow, pace.figure()):
-                fight.harm = True
+            for blow in shots_of(fight, strike, item, _answers(fight, foe, strike)):
+                blow.crosses = True
+                if land(fight, blow, pace.figure()):
+                    fight.harm = True
     fight.plans = {}
     fight.answered = {}
     fight.drew = []

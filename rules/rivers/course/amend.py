@@ -20,6 +20,7 @@ from rules.rivers.chapters import engagements, wounds
 from rules.rivers.course.amend_magic import end_spell, set_points
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.edge import Rounds
+from rules.rivers.course.effects import borrowed
 from rules.rivers.course.engagement import Course
 from rules.rivers.course.harm import suffer
 
@@ -124,7 +125,7 @@ def _set_hit_points(
     made = c.lost[:]
     made[place] = lost
     c.wound(made)
-    c.lost_all = max(0, c.lost_all + more)
+    c.lost_all = max(-borrowed(c.under)[0], c.lost_all + more)
     facts = {**told, "change": "hit_points", "points": str(change.points)}
     fight.emit("amended", at=c.index, place=change.location, facts=facts)
     found = wounds.wound(c.build.kinds[place], full, lost, 0) if lost >= full else None

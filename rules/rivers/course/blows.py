@@ -64,6 +64,7 @@ class Blow:
         "level",
         "location_roll",
         "missiles",
+        "more",
         "place",
         "roll",
         "stopped",
@@ -94,6 +95,7 @@ class Blow:
         self.missiles: int = -1  # how many are left, of what flies
         self.place: int = NOWHERE
         self.aim: int = NOWHERE  # the location it is aimed at
+        self.more: bool = False  # magic adds it
         self.crosses: bool = False  # it comes from another engagement
         self.attacker_fumble: int = 0
         self.defender_fumble: int = 0
@@ -126,27 +128,17 @@ def _weapon(state: State, strike: order.Strike) -> Weapon:
     return state.people[striker].build.arms[state.plans[striker].item]
 
 
-def roll_blow(state: State, strike: order.Strike, item: int, answers: list[int]) -> Blow:
-    """Let the dice of an attack fall against *answers*: none, the defence that meets it, or the two of A3a."""
+def roll_blow(
+    state: State, strike: order.Strike, item: int, answers: list[int], more: bool = False
+) -> Blow:
+    """Let the dice of an attack fall against *answers*: none, the defence that meets it, or the two of A3a.
+
+    M39: *more* is a missile that magic adds.
+    """
     attacker, target = state.person(strike.who - 1), state.person(strike.target - 1)
     blow = Blow(strike, item)
-    blow.attack_terms = skill_terms(attacker, item, state.is_lying(attacker, strike.rank))
-    plan = state.plans.get(attacker.index)
-    if plan is not None and plan.place >= 0 and plan.targets[0] == target.index:
-        blow.aim = plan.place
-        blow.attack_terms += aim_terms(summed(blow.attack_terms))
-    blow.attack_terms += target_terms(state.is_lying(target, strike.rank))
-    if target.unaware:
-        blow.attack_terms += unaware_terms()
-    if attacker.build.arms[item].how:
-        if plan is not None and plan.moves:
-            blow.attack_terms += on_the_move(attacker, item, summed(blow.attack_terms))
-        attacker.shoot(item)
-        blow.missiles = attacker.missiles[item]
-    if attacker.under:
-        blow.attack_terms += effects.attack_terms(attacker.under, item, summed(blow.attack_terms))
-    if target.under:
-        blow.attack_terms += effects.shimmer_terms(target.under)
+    blow.more = more
+    _weigh(state, blow, attacker, target)
     mine = max(0, summed(blow.attack_terms))
     sides = [_defence_terms(state, target, one) for one in answers]
     best = 0
@@ -176,6 +168,40 @@ def roll_blow(state: State, strike: order.Strike, item: int, answers: list[int])
             blow.defence_roll, blow.defence_level = rolled, level
     _meet(state, blow, attacker, target)
     return blow
+
+
+def _weigh(state: State, blow: Blow, attacker: Combatant, target: Combatant) -> None:
+    """The skill of an attack and all that changes it; what flies is gone."""
+    blow.attack_terms = skill_terms(attacker, blow.item, state.is_lying(attacker, blow.strike.rank))
+    plan = state.plans.get(attacker.index)
+    if plan is not None and plan.place >= 0 and plan.targets[0] == target.index:
+        blow.aim = plan.place
+        blow.attack_terms += aim_terms(summed(blow.attack_terms))
+    blow.attack_terms += target_terms(state.is_lying(target, blow.strike.rank))
+    if target.unaware:
+        blow.attack_terms += unaware_terms()
+    if attacker.build.arms[blow.item].how:
+        if plan is not None and plan.moves:
+            blow.attack_terms += on_the_move(attacker, blow.item, summed(blow.attack_terms))
+        if not blow.more:
+            attacker.shoot(blow.item)
+            blow.missiles = attacker.missiles[blow.item]
+    if attacker.under:
+        blow.attack_terms += effects.attack_terms(
+            attacker.under, blow.item, summed(blow.attack_terms)
+        )
+    if target.under:
+        blow.attack_terms += effects.shimmer_terms(target.under)
+
+
+def shots_of(state: State, strike: order.Strike, item: int, answers: list[int]) -> list[Blow]:
+    """An attack, and the missiles that magic adds to it (M39)."""
+    striker = state.person(strike.who - 1)
+    more = effects.again(striker.under, item) if striker.under else 0
+    blows = [roll_blow(state, strike, item, answers)]
+    for _ in range(more):
+        blows.append(roll_blow(state, strike, item, answers, more=True))
+    return blows
 
 
 def _defence_terms(state: State, c: Combatant, defence: int) -> list[Term]:

@@ -271,9 +271,21 @@ def put_under(state: State, c: Combatant, cast: list[int], target: Combatant) ->
 
 def end(state: State, c: Combatant, one: Effect) -> None:
     """Q43: a spell on somebody is over."""
+    useless = [place for place in range(len(c.lost)) if c.is_useless(place)]
     c.enchant([other for other in c.under if other is not one])
     c.settle()
     state.emit("spell_ended", at=c.index, facts={"spell": one.spell.id})
+    if one.gift.hit_points:
+        _miss(state, c, useless)
+
+
+def _miss(state: State, c: Combatant, useless: list[int]) -> None:
+    """M40: borrowed hit points are gone; *useless* are the locations that were so with them."""
+    for place, full in enumerate(c.build.full):
+        if c.is_useless(place) and place not in useless:
+            found = wounds.wound(c.build.kinds[place], full, c.lost[place], 0)
+            suffer(state, c, place, found, False)
+    faint(state, c)
 
 
 def end_spells(state: State, c: Combatant) -> None:

@@ -373,6 +373,11 @@ class Combatant:
 
     def enchant(self, under: list[Effect]) -> None:
         """Put it under these spells and no others; `settle` has to follow if somebody may doze or wake by it."""
+        had = effects.borrowed(self.under)
+        has = effects.borrowed(under)
+        if has != had:  # M40: what is borrowed was lost less
+            self.lost_all -= has[0] - had[0]
+            self.wound([lost - (has[1] - had[1]) for lost in self.lost])
         self.under = under
         self.mov = effects.mov(under, self.build.mov)
         self.dozes = effects.bars(under) & effects.NOTHING != 0
@@ -383,6 +388,10 @@ class Combatant:
 
     def strength_and_size(self) -> int:
         return self.build.strength + self.build.siz
+
+    def con(self) -> int:
+        """CON, with what a spell adds (M40)."""
+        return self.build.con + effects.con(self.under) if self.under else self.build.con
 
     def is_weak(self, item: int) -> bool:
         """Q26, M14: does it lack what this weapon wants?"""

@@ -235,6 +235,33 @@ def strength_of(under: list[Effect]) -> int:
     return more
 
 
+def again(under: list[Effect], item: int) -> int:
+    """M39: how many missiles more fly with the next one from an item."""
+    more = 0
+    for one in under:
+        if one.gift.again and one.item == item:
+            more += one.points
+    return more
+
+
+def con(under: list[Effect]) -> int:
+    """M40: what is added to CON."""
+    more = 0
+    for one in under:
+        more += one.gift.con
+    return more
+
+
+def borrowed(under: list[Effect]) -> tuple[int, int]:
+    """M40: the hit points that somebody has besides in all, and in each location."""
+    whole = 0
+    each = 0
+    for one in under:
+        whole += one.gift.hit_points
+        each += one.gift.each
+    return whole, each
+
+
 def is_whole(under: list[Effect], item: int) -> bool:
     """M24: is it a shield that nothing wears?"""
     for one in under:

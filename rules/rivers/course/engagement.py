@@ -11,7 +11,7 @@ from rules.rivers.chapters.order import Strike, order
 from rules.rivers.chapters.strike_rank import FAST, thirds
 from rules.rivers.course import effects, legal, ritual
 from rules.rivers.course.arms import lateness, rank_terms, summed, take
-from rules.rivers.course.blows import Blow, roll_blow, usable_answers
+from rules.rivers.course.blows import Blow, shots_of, usable_answers
 from rules.rivers.course.casting import (
     Casting,
     cast_support,
@@ -367,7 +367,7 @@ class Course(State):
             if number in self.met:
                 named = self.met[number]
                 answers = [] if named == UNANSWERED else [one for one in answers if one == named]
-            blows.append(roll_blow(self, strike, item, answers))
+            blows += shots_of(self, strike, item, answers)
         for blow in blows:
             if isinstance(blow, Casting):
                 hurt = land_attack(self, blow, self.paces[blow.who].figure())

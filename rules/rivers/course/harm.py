@@ -134,10 +134,11 @@ def drop(state: State, c: Combatant, item: int) -> None:
 
 def stun(state: State, c: Combatant, blow: int) -> None:
     """Q36: a special slash of at least the hit points of its location may leave its victim unconscious."""
-    chance = slash_test(c.build.con, blow)
+    con = c.con()
+    chance = slash_test(con, blow)
     rolled = state.dice.roll(100)
     if state.log is not None:
-        terms = [Term("5 x CON", 5 * c.build.con, "Q36"), Term("5 x damage", -5 * blow, "Q36")]
+        terms = [Term("5 x CON", 5 * con, "Q36"), Term("5 x damage", -5 * blow, "Q36")]
         figures = [
             Figure("stun_chance", chance, tuple(terms), "Q36", floor=0),
             Figure("stun_roll", rolled, (Term("1D100", rolled),), "Q36", dice="1D100"),

@@ -134,6 +134,8 @@ def _tell(state: State, blow: Blow, through: int, figures: list[Figure]) -> None
     flight = attacker.build.arms[blow.item].how
     if flight:
         facts["flight"] = flight
+    if blow.more:
+        facts["added"] = "by magic"
     if blow.crosses:
         facts["crosses"] = "yes"
     if blow.aim >= 0:

@@ -7,6 +7,7 @@ from typing import Final
 from rules.kernel.model import Figure, Term
 from rules.rivers.chapters import wounds
 from rules.rivers.chapters.bodies import VITAL
+from rules.rivers.course import effects
 from rules.rivers.course.combatant import NEVER, Combatant
 from rules.rivers.course.state import State
 
@@ -18,7 +19,7 @@ def worst(c: Combatant) -> int:
     found = NOWHERE
     most = 0
     for place, lost in enumerate(c.lost):
-        if lost == 0 or c.severed[place]:
+        if lost <= 0 or c.severed[place]:
             continue
         weight = lost
         if c.is_useless(place):
@@ -52,7 +53,8 @@ def _give(state: State, c: Combatant, place: int, points: int) -> None:
     where = ""
     figures: list[Figure] = []
     before = c.lost_all
-    c.lost_all = max(0, before - points)
+    least = -effects.borrowed(c.under)[0]
+    c.lost_all = max(least, before - points)
     if place >= 0:
         made = c.lost[:]
         made[place] -= points

@@ -112,7 +112,7 @@ def _shown(c: Combatant, me: Build, setup: Setup) -> Combatant:
     lost: list[int] = []
     for place, location in enumerate(c.build.entry.sheet.body.locations):
         bears = location_points(WHOLE, location.more)
-        hurt = min(1, c.lost[place])
+        hurt = min(1, max(0, c.lost[place]))
         lost.append(bears if c.is_useless(place) else hurt)
     made.wound(lost)
     made.lost_all = 0

@@ -218,8 +218,42 @@ class Sight:
         return legal.defence_sets(self.state, self.me, verb, item)
 
     def best_defences(self, verb: int, item: int = -1) -> list[int]:
-        """The best one that goes with this, and the next best where one more costs nothing."""
+        """The best one that goes with this, and the next best where one more costs nothing.
+
+        Where foes shoot, something of it meets missiles, if anything does.
+        """
+        for foe in self.state.foes(self.me):
+            if foe.build.shoots and self._shoots(foe):
+                return self._against_missiles(verb, item)
         return legal.best_defences(self.state, self.me, verb, item)
+
+    def may_shoot(self, index: int) -> bool:
+        """Does a foe seem to be about to shoot or throw?"""
+        return self._shoots(self.state.person(index))
+
+    def _shoots(self, foe: Combatant) -> bool:
+        if self.state.distance(self.me, foe) == 0:
+            return False
+        for number, arm in enumerate(foe.build.arms):
+            if arm.how and foe.holds(number) and foe.missiles[number] and not foe.loading[number]:
+                return True
+        return False
+
+    def _against_missiles(self, verb: int, item: int) -> list[int]:
+        """Q34: of the defences that go with this those that meet missiles first; blows only by what is left."""
+        known = legal.defences(self.me, item)
+        arms = self.me.build.arms
+        useful = [one for one in known if one == DODGING or arms[one].shield]
+        others = [one for one in known if one not in useful]
+        best = legal.best_defences(self.state, self.me, verb, item)
+        if not useful or not best:
+            return best
+        chosen = useful[:1]
+        if len(best) > 1:
+            strikes = [one for one in self.state.foes(self.me) if not self._shoots(one)]
+            more = others if strikes and others else useful[1:]
+            chosen += more[:1]
+        return [one for one in known if one in chosen]
 
     def defence_skill(self, defence: int) -> int:
         return defence_skill(self.me, defence)
@@ -348,7 +382,7 @@ class Sight:
 
 def wound_of(c: Combatant, place: int) -> int:
     """What shows of a location: UNHURT, HURT or CRIPPLED."""
-    if c.lost[place] == 0:
+    if c.lost[place] <= 0:
         return UNHURT
     return CRIPPLED if c.is_useless(place) else HURT
 

@@ -203,11 +203,11 @@ def save_person(c: Combatant) -> SavedPerson:
 
 
 def load_person(c: Combatant, held: SavedPerson) -> None:
+    c.enchant([Effect(one.spell, one.points, one.boost, one.until, one.item) for one in held.under])
     for name, value in zip(Combatant.STATE, held.state, strict=True):
         setattr(c, name, value)
     for name, values in zip(Combatant.LISTS, held.lists, strict=True):
         setattr(c, name, values)
-    c.enchant([Effect(one.spell, one.points, one.boost, one.until, one.item) for one in held.under])
     c.wound(c.lost)
 
 

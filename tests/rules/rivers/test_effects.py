@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.model import Event
+from rules.kernel.model import Event, Observer, SetHitPoints
 from rules.rivers.chapters.order import Strike
 from rules.rivers.course import effects, legal, spells
 from rules.rivers.course.arms import defence_skill, rank_terms, skill_with, summed
 from rules.rivers.course.blows import roll_blow, roll_damage
-from rules.rivers.course.casting import put_under, take_effect
+from rules.rivers.course.casting import end, put_under, take_effect
 from rules.rivers.course.choices import ATTACK, DEFEND, DODGING
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.effects import Effect
-from rules.rivers.course.machine import Engagement
+from rules.rivers.course.harm import lose
+from rules.rivers.course.machine import Engagement, restore
+from rules.rivers.course.mending import heal, worst
+from rules.rivers.course.shadow import sight_from
 from rules.rivers.data import library
 from tests.support.dice import ScriptedDice
 from tests.support.rivers import (
@@ -564,3 +567,58 @@ def test_every_spell_of_a_fight_has_what_its_effect_wants(name: str) -> None:
     assert (one.sides > 0) == (one.effect in {"bolt", "sever"})
     assert set(one.weapons) <= set(library().weapons)
     assert (one.rounds > 0) == (one.effect in {"lasts", ""})
+
+
+@rule(
+    "M39",
+    "Under many arrows the next missile is one more for each point: each is an attack of its own at the same moment, and they are taken from no quiver.",
+)
+def test_many_arrows() -> None:
+    archer = person("a", "ann", weapons=["self-bow"], skills={"self-bow": 60})
+    fight = begun(scene(archer, person("b", "bob"), start={"distance": 20}))
+    fight.people[0].enchant([spell("many-arrows", 2, item=0)])
+    part = formed(fight)
+    dice = "d100=50 d6=1 d20=12 d100=90 d100=40 d6=1 d20=12 d100=90"
+    events = blow_of(dice, part, "ann", "shoot_twice/self-bow bob+bob none")
+    shots = [one for one in events if one.kind == "attack"]
+
+    assert [one.facts.get("added", "") for one in shots] == ["", "by magic", "by magic", ""]
+    assert [figures(one).get("missiles") for one in shots] == [19, None, None, 18]
+    assert (part.own[0].missiles[0], part.own[0].under) == (18, [])
+    assert part.own[1].lost_all == 2 + 2
+
+
+@rule(
+    "M40",
+    "Vigour gives 3 CON, 3 hit points in all and 1 in each location for as long as it lasts, and what was taken of them is missing afterwards.",
+)
+def test_vigour() -> None:
+    part = pair(spell("vigour", 2, until=1))
+    ann = part.own[0]
+    state = part.view(Observer("game_master")).combatants[0]
+    assert (ann.con(), state.all_hit_points, state.hit_points) == (15, 15, (5, 5, 5, 6, 4, 4, 5))
+    assert (state.wounds, part.own[1].con()) == (("unhurt",) * 7, 12)
+    # The arm bears 3, and 4 with it: a blow of 3 leaves it of use, until the spell is over.
+    blow_of("d100=50 d8=2 d20=14", part)
+    ann = part.own[0]
+    assert (ann.lost_all, ann.is_useless(4)) == (0, False)
+    assert ann.con() == 15
+    end(part, ann, ann.under[0])
+    told = [one for one in part.take_events() if one.kind in ("spell_ended", "wound")]
+    assert [one.kind for one in told] == ["spell_ended", "wound"]
+    assert (ann.lost_all, ann.is_useless(4), ann.lost[0]) == (3, True, 0)
+
+
+def test_healing_knows_what_is_borrowed() -> None:
+    part = pair(spell("vigour", 2))
+    ann = part.own[0]
+    assert worst(ann) == -1
+    lose(ann, 3, 4)
+    heal(part, ann, 9)
+    assert (ann.lost_all, ann.lost[3]) == (1 - 3, 0)
+    fight = begun(scene(person("a", "ann", under={"vigour": 2}), person("b", "bob")))
+    fight.amend("gm", "", SetHitPoints("ann", "chest", 5))
+    assert fight.people[0].lost_all == -2
+    assert restore(fight.snapshot()).people[0].lost == fight.people[0].lost
+    far = sight_from(fight.questions()[0].shadow())
+    assert (far.hurts(0), far.state.people[0].lost[0]) == (0, -1)

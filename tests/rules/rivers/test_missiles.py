@@ -7,8 +7,11 @@ import pytest
 from rules.kernel.dice import fight_seed
 from rules.kernel.errors import IllegalAnswerError, SetupError
 from rules.kernel.model import EndFight, Event, Observer
+from rules.rivers.course.choices import CLOSE_TWICE, DEFEND
+from rules.rivers.course.combatant import NO_DODGE
 from rules.rivers.course.machine import Engagement, begin, restore
 from rules.rivers.course.shadow import sight_from
+from rules.rivers.course.words import defence_word
 from rules.rivers.tell import Teller
 from tests.support.rivers import (
     Person,
@@ -343,3 +346,50 @@ def test_a_reload_is_told_with_what_is_left() -> None:
     act(part)
     assert act(part, ann="reload/arbalest") == []
     assert part.own[0].loading == [3, 0]
+
+
+@pytest.mark.parametrize(
+    ("weapons", "foes", "said"),
+    [
+        # Blows would be parried with the better sword, and arrows are not.
+        (["broadsword", "medium-shield"], ("archer",), "medium-shield+dodge"),
+        (["broadsword"], ("archer",), "dodge"),
+        (["broadsword", "medium-shield"], ("archer", "swordsman"), "broadsword+medium-shield"),
+        (["broadsword", "medium-shield"], ("swordsman",), "broadsword+medium-shield"),
+        (["broadsword", "medium-shield"], ("unloaded",), "broadsword+medium-shield"),
+    ],
+)
+def test_minds_meet_arrows_with_what_meets_them(
+    weapons: list[str], foes: tuple[str, ...], said: str
+) -> None:
+    kinds_of_foe: dict[str, Person] = {
+        "archer": archer("b", "bob"),
+        "unloaded": archer("b", "bob", missiles={"self-bow": 0}),
+        "swordsman": person("b", "ben"),
+    }
+    skills = {"broadsword": 80, "medium-shield": 50, "Dodge": 40}
+    ann = person(
+        "a", "ann", weapons=weapons, skills={one: skills[one] for one in (*weapons, "Dodge")}
+    )
+    fight = begun(scene(ann, *(kinds_of_foe[one] for one in foes), start={"distance": 20}))
+    part = formed(fight, ann="gather bob 2" if len(foes) > 1 else "")
+    act(part)
+    (question,) = part.questions()
+    sight = question.sight()
+    chosen = sight.best_defences(DEFEND)
+
+    assert defence_word(sight.me, chosen) == said
+    one = sight.best_defences(CLOSE_TWICE, 0)
+    assert one in ([], chosen[:1]) or "archer" in foes
+    assert sight.may_shoot(1) == ("archer" in foes)
+
+
+def test_who_can_only_parry_with_a_blade_does_so() -> None:
+    ann = person("a", "ann", weapons=["broadsword"], skills={"broadsword": 80})
+    part = formed(begun(scene(ann, archer("b", "bob"), start={"distance": 20})))
+    act(part)
+    ann_now = part.own[0]
+    ann_now.barred = NO_DODGE
+    sight = part.questions()[0].sight()
+
+    assert sight.best_defences(DEFEND) == [0]
