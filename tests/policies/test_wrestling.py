@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from rules.kernel.model import Engage
 from rules.request.chapters import nerve, reach
 from rules.request.course.engagement import engage
-from rules.request.course.grappling import seize
+from rules.request.course.grappling import LET_GO, let_loose, seize
 from rules.request.model import LOCATIONS, Armour, Entry, Weapon
 from tests.policies.saying import also, says
-from tests.rules.request.build import AXE, DAGGER, SWORD, Scene, fighter
+from tests.rules.request.build import AXE, DAGGER, SHIELD, SWORD, Scene, fighter
 from tests.rules.request.places import FIST, LONGSPEAR, placed
 
 HELD = "a b . . ."
@@ -190,3 +190,13 @@ def test_a_strong_wrestler_takes_hold_rather_than_poke_past_the_armour() -> None
     mail = Armour("mail", "mail", 5, LOCATIONS, 0)
     guard = fighter("b", "them", weapons=(SWORD, FIST), skills={"Unarmed": 50}, armour=(mail,))
     assert says("steady", placed(HELD, big, guard)) == "grapple/fist b"
+
+
+def test_a_hand_that_holds_somebody_takes_no_shield_and_is_free_again_after() -> None:
+    fight = placed(HELD, me((SWORD, SHIELD, FIST), ("sword",)), foe(held=()))
+    a, b = fight.fight.people
+    assert a.spare_shield == 1
+    gripped(fight)
+    assert a.spare_shield == -1
+    let_loose(fight.fight, a, LET_GO)
+    assert (a.spare_shield, b.holder) == (1, -1)

@@ -26,6 +26,7 @@ def seize(fight: State, c: Combatant, other: Combatant) -> None:
         return
     let_loose(fight, c, LET_GO)
     c.holding = other.index
+    c.settle()  # the hand that holds takes nothing else
     if other.holder == NOTHING or c.index < other.holder:
         other.holder = c.index
     fight.disturb(c)
@@ -40,6 +41,7 @@ def let_loose(fight: State, c: Combatant, cause: str) -> None:
     other = fight.people[c.holding]
     unpin(fight, c, cause)
     c.holding = NOTHING
+    c.settle()
     other.holder = NOTHING
     for one in fight.people:
         if one.holding == other.index:
