@@ -7,6 +7,8 @@ from msgspec.structs import replace
 
 from rules.kernel.model import SetStatus
 from rules.request.model import Entry
+from rules.request.policies.carrying import mount_up
+from rules.request.policies.situation import Situation, charge_reach
 from tests.policies.saying import says
 from tests.rules.request.build import SWORD, Said, Scene, fighter, vulnerable
 from tests.rules.request.places import CLAWS, FIST, HANDY, mounted, moving, placed
@@ -90,3 +92,28 @@ def test_who_rides_well_gets_on_while_no_foe_can_be_upon_it() -> None:
     assert not beside(30).startswith("mount")
     near = ALONGSIDE.replace("m a . . . . . . . . . . . b", "m a . . b . . . . . . . . .")
     assert not beside(80, near).startswith("mount")
+
+
+def test_whoever_rides_well_gets_on_as_soon_as_no_foe_can_charge_it() -> None:
+    """At a Move of 4 m a charge covers eight steps at the most."""
+
+    def at(column: int) -> str:
+        row = ["."] * 20
+        row[1], row[2], row[column] = "m", "a", "b"
+        return says("steady", placed(" ".join(row), horse(5), rider(80, ""), foe()))
+
+    reach = charge_reach(2)
+    assert not at(2 + reach).startswith("mount")
+    assert at(3 + reach) == "mount m"
+
+
+def test_whoever_sees_no_foe_gets_on_the_first_mount_there_is() -> None:
+    other = replace(horse(5), id="n", name="N")
+    unseen = replace(foe(), hidden=True)
+    fight = placed(ALONGSIDE.replace(". m a .", ". m a n"), horse(5), other, rider(80, ""), unseen)
+
+    (question,) = [one for one in fight.fight.questions() if one.combatant == "a"]
+    sight = question.sight()
+    answer = mount_up(sight, Situation(sight))
+    assert answer is not None
+    assert (answer.option, answer.values) == ("mount", ("m",))

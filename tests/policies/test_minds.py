@@ -14,6 +14,7 @@ from rules.request.course.seen.kinds import DEFENCE, RIPOSTE_KIND
 from rules.request.course.seen.oneself import UnseenError
 from rules.request.model import Armour, Options, Shot, Weapon
 from rules.request.policies import POLICIES
+from rules.request.policies.common import has_bow
 from tests.policies.saying import decide, says
 from tests.rules.request.build import (
     AXE,
@@ -478,3 +479,13 @@ def test_without_places_there_is_no_ground_to_ask_about() -> None:
     assert [sight.way_to(MOVE, CLOSE, 1), sight.detour(MOVE, 1, 1)] == [-1, -1]
     assert [sight.is_there_a_way(1), sight.sees_from(0, 1), sight.has_cover_at(0, 1)] == [False] * 3
     assert sight.places_round(1) == 0
+
+
+@pytest.mark.parametrize(("missiles", "of_use"), [(1, True), (0, False)])
+def test_a_bow_without_arrows_is_of_no_use(missiles: int, of_use: bool) -> None:
+    fight = scene(archer("a", dex=15), fighter("b"), distance=20)
+    fight.fight.people[0].missiles[0] = missiles
+    sight = next(q for q in fight.fight.questions() if q.combatant == "a").sight()
+
+    assert sight.is_of_use(0) is of_use
+    assert has_bow(sight) is of_use

@@ -26,6 +26,7 @@ from rules.kernel.model import (
 from rules.kernel.temper.model import Temper
 from rules.request.course import formations
 from rules.request.course.choices import ATTACK, CHARGE
+from rules.request.course.exchange import offer_stands
 from rules.request.course.formations import bonus
 from rules.request.course.machine import restore
 from rules.request.course.shadow import sight_from
@@ -1029,3 +1030,28 @@ def test_nor_is_the_first_of_all_on_foot() -> None:
         assert attack_need(fight, {"c": [attack("m")]}, upto=(1, 2)) == 50
         with pytest.raises(IllegalAmendmentError, match="who rides it"):
             fight.amend(SetStatus("m", "mounted"))
+
+
+@pytest.mark.parametrize("bolting", [False, True])
+def test_whoever_bolts_gives_no_riposte(bolting: bool) -> None:
+    fight = pair(BESIDE)
+    fight.fight.people[0].bolting = bolting
+
+    assert offer_stands(fight.fight, 0, 2) is not bolting
+
+
+def test_whoever_loses_its_mount_as_it_leaves_stays_on_the_field() -> None:
+    """From the edge, where the foe beside it may strike first: the way has no step left but the one over the edge."""
+    edge = """
+    m b . . . .
+     . . . . . .
+    """
+    fight = pair(edge).amend(Disengage("a", "b"))
+    while not any(p.kind == "reaction" for p in fight.open()):
+        said = {"a": Said("sprint", ("leave",))}
+        fight.answer(*[said.get(p.combatant, PASS) for p in fight.open()])
+    fight.amend(Remove("m"))
+    while any(p.kind == "reaction" for p in fight.open()):
+        fight.answer(*[DECLINE for _ in fight.open()])
+
+    assert [event.by for event in fight.of("left")] == ["m"]
