@@ -16,6 +16,7 @@ from protocol.records import AmendmentMade, Decision
 from rules.kernel.forms import quoted
 from rules.kernel.model import Answer, Event, Observer
 from rules.request.model import View
+from rules.rivers import model as rivers
 from scheduler.port import Sink
 from strikerank import headless, show
 from strikerank.errors import one_line, shortened
@@ -133,7 +134,7 @@ def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
 
         def draw() -> None:
             view = machine.view(Observer("game_master"))
-            if isinstance(view, View):
+            if isinstance(view, View | rivers.View):
                 page.picture(ground.drawn(view, page.out.width))
 
         def tell(events: list[Event]) -> None:

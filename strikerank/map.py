@@ -16,7 +16,9 @@ from rich.text import Text
 
 from rules.catalogue import AnySetup
 from rules.kernel import hexes
-from rules.request.model import Add, Field, Seen, View
+from rules.kernel.field.model import Field
+from rules.request.model import Add, Seen, View
+from rules.rivers import model as rivers
 
 ROOMY: Final = 4
 CLOSE: Final = 2
@@ -55,7 +57,7 @@ class Map:
         self._colours: Mapping[str, str] = colours
         self._labels: dict[str, str] = labels((one.id, one.name) for one in entries)
 
-    def drawn(self, view: View, width: int) -> list[Text]:
+    def drawn(self, view: View | rivers.View, width: int) -> list[Text]:
         """The ground as *view* shows it, no line wider than *width*; nothing without places."""
         if view.field is None:
             return []
@@ -72,7 +74,7 @@ class Map:
             marks.append(Text(f"1 to {_HIGHEST} metres up", "dim"))
         return [*lines, *self._legend(on_it, [*marks, *_named(part.terrain(view.field))], width)]
 
-    def _people(self, on_it: Sequence[Seen]) -> dict[int, _Cell]:
+    def _people(self, on_it: Sequence[Seen | rivers.Seen]) -> dict[int, _Cell]:
         """What is on each hex; whoever is up covers those who lie below."""
         cells: dict[int, _Cell] = {}
         bodies: set[int] = set()
@@ -107,7 +109,9 @@ class Map:
             yield line.append(f" {number}", "dim")
         yield heading
 
-    def _legend(self, on_it: Sequence[Seen], signs: list[Text], width: int) -> Iterator[Text]:
+    def _legend(
+        self, on_it: Sequence[Seen | rivers.Seen], signs: list[Text], width: int
+    ) -> Iterator[Text]:
         """Whose letters they are, side by side, and what the signs are."""
         for side, name in self._sides.items():
             words = [Text(f"{name}:", self._colours[side])]
@@ -117,7 +121,7 @@ class Map:
         if signs:
             yield from _wrapped(signs, width)
 
-    def _entry(self, one: Seen) -> Text:
+    def _entry(self, one: Seen | rivers.Seen) -> Text:
         """Letters, name, and what the letters alone do not show."""
         colour = self._colours[one.side]
         up = _is_up(one)
@@ -127,7 +131,8 @@ class Map:
             notes = [f"{one.state} at {one.place}"]
         elif one.stance != "standing":
             notes.append(one.stance)
-        notes += [one.formation] * bool(one.formation)
+        if isinstance(one, Seen):
+            notes += [one.formation] * bool(one.formation)
         said = f" ({', '.join(notes)})" if notes else ""
         return Text.assemble(
             (self._labels[one.id], f"{'bold' if up else 'dim'} {colour}"),
@@ -227,7 +232,7 @@ def _words(name: str) -> list[str]:
     return plain.split()
 
 
-def _is_up(one: Seen) -> bool:
+def _is_up(one: Seen | rivers.Seen) -> bool:
     return one.state == "up"
 
 

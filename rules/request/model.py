@@ -11,6 +11,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from rules.kernel.field.model import Field
 from rules.kernel.model import (
     MAX_WORD,
     ChangeSide,
@@ -58,9 +59,6 @@ Name = Annotated[str, Meta(min_length=1, max_length=MAX_WORD)]
 Reach = Literal["touch", "short", "normal", "long", "extra long"]
 PairReach = Literal["short", "normal", "long"]
 Stance = Literal["standing", "kneeling", "prone"]
-
-MOST_HEXES: Final = 1000
-"""The most hexes of a field, in either direction."""
 
 
 class Blow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -310,20 +308,6 @@ class Timed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: Moment
     change: Change
     reason: str = ""
-
-
-class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The ground of a fight: ``width`` by ``height`` hexes of 2 m, odd rows half a hex to the right.
-
-    ``rows``, from the top, has a letter a hex: ``.`` open, ``#`` blocked, ``o`` cover,
-    ``~`` difficult; without any all of it is open.  ``heights`` has a digit a hex, the metres by which
-    it lies above the lowest; without any all of it is level.
-    """
-
-    width: Annotated[int, Meta(ge=1, le=MOST_HEXES)]
-    height: Annotated[int, Meta(ge=1, le=MOST_HEXES)]
-    rows: tuple[str, ...] = ()
-    heights: tuple[str, ...] = ()
 
 
 class Surroundings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

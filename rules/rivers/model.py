@@ -10,6 +10,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from rules.kernel.field.model import Field
 from rules.kernel.model import MAX_WORD, Word
 from rules.kernel.people.model import Characteristics
 from rules.kernel.temper.model import Kind as TemperName, Temper
@@ -313,7 +314,8 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One combatant as the fight begins; ``held`` lists weapon ids, main hand first.
 
     ``focus`` is the spell whose focus is in hand; it is ``under`` some spells, and has a ritual
-    ``ready``.  It stands ``back`` so many metres behind its line.
+    ``ready``.  It stands ``back`` so many metres behind its line, or at
+    its ``place``, the name of a hex.
     """
 
     id: Word
@@ -330,6 +332,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ready: Spelled | None = None
     temper: Temper | None = None
     back: Metres = 0
+    place: str = ""
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -342,7 +345,8 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that a fight begins with; with a seed and the answers it is the whole fight.
 
-    ``first`` is the id of the choosing side; the sides begin ``distance`` metres apart.
+    ``first`` is the id of the choosing side; the sides begin ``distance`` metres apart, or
+    everybody at a place of the ``field``.
     """
 
     name: str
@@ -351,13 +355,9 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Options = Options()
     distance: Metres = 0
     first: str = ""
+    field: Field | None = None
     rules: Literal["rivers"] = "rivers"
     version: int = 1
-
-    @property
-    def field(self) -> None:
-        """A map; no fight has one yet."""
-        return
 
     @property
     def amendments(self) -> tuple[()]:
@@ -393,7 +393,8 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     ``wounds`` has a word a location of ``body``; ``hit_points`` (what each location has
     left), ``all_hit_points`` and ``skills`` are there only for those who may know them.
     ``metres`` is where somebody stands on the line between the sides, and ``engaged`` whom
-    it fights in this round.  ``spells`` are those it is under, ``before`` is the friend that it stands before.
+    it fights in this round.  ``spells`` are those it is under, ``before`` is the friend that it stands before,
+    ``place`` its hex on a map.  Nobody is ``large`` or ``hidden`` yet.
     """
 
     id: str
@@ -416,6 +417,9 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     rune_points: int | None = None
     magic_points: int | None = None
     before: str = ""
+    place: str = ""
+    large: bool = False
+    hidden: bool = False
 
 
 class SeenSide(msgspec.Struct, frozen=True):
@@ -433,3 +437,4 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="rules", t
     rank: int
     combatants: tuple[Seen, ...]
     sides: tuple[SeenSide, ...] = ()
+    field: Field | None = None

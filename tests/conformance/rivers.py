@@ -85,14 +85,34 @@ class Author:
         if dice.roll(4) == 1:
             start["surprised"] = [one_of(dice, SIDES)]
         self.hold_back(people)
+        if dice.roll(4) == 1:
+            start["distance"] = 0
+            return {**self.on_a_map(people), **self.frame(number, start)}
+        return {**self.frame(number, start), "combatants": people}
+
+    def frame(self, number: int, start: dict[str, object]) -> dict[str, object]:
         return {
             "name": f"conformance {number}",
             "rules": "rivers",
             "sides": list(SIDES),
             "options": {"round_cap": ROUND_CAP, **self.unusual()},
             "start": start,
-            "combatants": people,
         }
+
+    def on_a_map(self, people: Sequence[Person | str]) -> dict[str, object]:
+        """A map of any ground, with a mark for each side at its ends."""
+        dice = self.dice
+        wide = 4 + dice.roll(16)
+        rows = [
+            "r" + "".join([one_of(dice, "....~#o") for _ in range(wide)]) + "b" for _ in range(6)
+        ]
+        placed: list[Person | str] = []
+        for one in people:
+            if isinstance(one, str):
+                placed.append(f"{one}, at {'r' if 'side red' in one else 'b'}")
+            else:
+                placed.append({**one, "back": 0, "at": str(one["side"])[0]})
+        return {"map": {"rows": rows}, "combatants": placed}
 
     def hold_back(self, people: Sequence[Person | str]) -> None:
         """Now and then somebody stands behind its line, or is to protect a friend."""
@@ -484,10 +504,11 @@ def the_slow_answer_nothing(record: Record) -> Iterator[str]:
 def ways_are_walked_once(record: Record) -> Iterator[str]:
     """S36, M15: one way a round, no longer than two move actions at twice the MOV, or what another walks for both."""
     movs = {one.id: one.sheet.move for one in scenario(record.game.number)[1].combatants}
-    seen = Counter((one.round, one.by) for one in record.events if one.kind == "walked")
+    ways = [one for one in record.events if one.kind == "walked" and one.facts["way"] != "aside"]
+    seen = Counter((one.round, one.by) for one in ways)
     yield from (f"{who} walks {n} times in round {r}" for (r, who), n in seen.items() if n > 1)
-    for event in record.events:
-        if event.kind == "walked":
+    for event in ways:
+        if event.figures:
             metres = next(one.value for one in event.figures if one.name == "metres")
             if metres > 12 * movs[event.by]:
                 yield f"{event.id}: {event.by} walks {metres} m at MOV {movs[event.by]}"

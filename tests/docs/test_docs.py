@@ -14,19 +14,19 @@ import msgspec
 import pytest
 
 from rules.catalogue import SYSTEMS, AnySetup
+from rules.kernel.field.drawing import MOST_DRAWN
+from rules.kernel.field.model import MOST_HEXES, WrittenMap
 from rules.kernel.model import Event, Figure
 from rules.request import data
 from rules.request.course import engagement
 from rules.request.course.choices import PURPOSES, VERBS
 from rules.request.course.judge import MOST_MODIFIER
 from rules.request.course.sight import Sight
-from rules.request.model import MOST_HEXES, Blow, Options, Setup, Shot, Spell, Weapon
+from rules.request.model import Blow, Options, Setup, Shot, Spell, Weapon
 from rules.request.setup import decode
-from rules.request.setup.ground import MOST_DRAWN
 from rules.request.setup.model import (
     WrittenAmendment,
     WrittenCombatant,
-    WrittenMap,
     WrittenScenario,
     WrittenStart,
 )

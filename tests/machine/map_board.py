@@ -14,7 +14,8 @@ from functools import cache
 from itertools import combinations, permutations
 from typing import Final, NamedTuple, final
 
-from rules.request.model import Entry, Field, Seen
+from rules.kernel.field.model import Field
+from rules.request.model import Entry, Seen
 
 Hex = tuple[int, int, int]
 STANDABLE: Final = ".~"

@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from rules.kernel.dice import Dice, dice_for, fight_seed
+from rules.kernel.field.model import Field
 from rules.kernel.model import (
     ChangeSide,
     Disengage,
@@ -25,7 +26,7 @@ from rules.kernel.model import (
 )
 from rules.kernel.people.model import WrittenCharacteristics
 from rules.request.course.machine import Fight
-from rules.request.model import LOCATIONS, Add, Change, Entry, Field, Options, Setup, Side
+from rules.request.model import LOCATIONS, Add, Change, Entry, Options, Setup, Side
 from rules.request.setup.model import WrittenCombatant
 from rules.request.setup.sheets import entries
 from tests.machine.map_board import OVER_A_HEX, Ground, Hex, around, hex_at, hex_named

@@ -10,6 +10,7 @@ from typing import Final, final
 import pytest
 from msgspec.structs import replace
 
+from rules.kernel.field.model import Field
 from rules.kernel.model import (
     Answer,
     Event,
@@ -25,7 +26,6 @@ from rules.kernel.people.model import WrittenCharacteristics
 from rules.request.model import (
     Blow,
     Entry,
-    Field,
     Options,
     PairReach,
     Seen,

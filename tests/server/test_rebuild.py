@@ -22,9 +22,10 @@ from protocol.records import (
 )
 from rules.kernel.dice import dice_for, fight_seed
 from rules.kernel.errors import RuleError
+from rules.kernel.field.model import Field
 from rules.kernel.machine import Machine
 from rules.kernel.model import Event
-from rules.request.model import Field, Setup
+from rules.request.model import Setup
 from rules.request.version import RULES_VERSION
 from scheduler.live import Deadlines, LiveAsks
 from server.rebuild import begin, explained, rebuild, seed_of

@@ -12,7 +12,8 @@ import pytest
 from rich.console import Console
 
 from rules.kernel import hexes
-from rules.request.model import Field, Seen, Setup, View
+from rules.kernel.field.model import Field
+from rules.request.model import Seen, Setup, View
 from rules.request.setup import decode
 from strikerank.map import Map, labels
 from tests.support.command import ROOT, run

@@ -16,6 +16,7 @@ import msgspec
 
 from rules.kernel.dice import Dice, dice_for, fight_seed
 from rules.kernel.errors import IllegalAmendmentError, IllegalAnswerError
+from rules.kernel.field.model import Field
 from rules.kernel.model import (
     Answer,
     ChangeSide,
@@ -43,7 +44,7 @@ from rules.kernel.model import (
 )
 from rules.request.course.machine import Fight, begin
 from rules.request.course.sight import Sight
-from rules.request.model import LOCATIONS, Add, Change, Field, Seen, Setup, View
+from rules.request.model import LOCATIONS, Add, Change, Seen, Setup, View
 from rules.request.policies import POLICIES, Policy
 from rules.request.setup import decode
 from rules.scenario import read

@@ -13,13 +13,13 @@ from typing import Final, TypeGuard, cast
 
 import msgspec
 
+from rules.kernel.field.model import Field
 from rules.kernel.model import Outcome
 from rules.request.chapters.defence import unopposed
 from rules.request.chapters.rolls import FAILURE
 from rules.request.course.choices import Choice
 from rules.request.course.ground import Ground
 from rules.request.course.state import Modifier, Struck
-from rules.request.model import Field
 
 Place = tuple[str, str]
 """The class that has a slot, and the slot."""

@@ -9,6 +9,7 @@ from msgspec import structs
 
 from rules.kernel import hexes
 from rules.kernel.errors import SetupError
+from rules.kernel.field.model import Field
 from rules.request.chapters import crowd as crowd_of, saddle, surroundings
 from rules.request.chapters.fatigue import FRESH
 from rules.request.chapters.nerve import STEADY
@@ -27,7 +28,7 @@ from rules.request.course.ground import Ground, crowd, is_free, nearest_free
 from rules.request.course.nerves import NOT_LOOKED
 from rules.request.course.riding import join, why_not_ridden
 from rules.request.course.state import State
-from rules.request.model import LOCATIONS, Entry, Field, Setup, Surroundings
+from rules.request.model import LOCATIONS, Entry, Setup, Surroundings
 
 BOTH_HANDS: Final = 2
 FIRST_AID: Final = "First Aid"

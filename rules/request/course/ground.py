@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel import hexes
+from rules.kernel.field.model import Field
 from rules.request.chapters import altitude, movement
 from rules.request.course.combatant import PRONE, Combatant
-from rules.request.model import Field
 
 BARRED: Final = 1  # a wall: no way, no sight
 COVER: Final = 2  # no way, and a shield from missiles

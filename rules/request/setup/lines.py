@@ -6,7 +6,8 @@ from typing import Final
 
 from rules.kernel import hexes
 from rules.kernel.errors import SetupError
-from rules.request.model import MOST_HEXES, Entry, Field, Side
+from rules.kernel.field.model import MOST_HEXES, Field
+from rules.request.model import Entry, Side
 from rules.request.setup.ground import covered, girth
 
 MARGIN: Final = 10

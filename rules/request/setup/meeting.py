@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rules.kernel import hexes
 from rules.kernel.errors import SetupError
+from rules.kernel.field.drawing import COVER, DIFFICULT, OPEN
 from rules.kernel.model import Place
 from rules.request.chapters.altitude import STEP
 from rules.request.model import Add, Entry, Setup, Side, Timed
-from rules.request.setup.ground import COVER, DIFFICULT, OPEN, Ground
+from rules.request.setup.ground import Ground
 from rules.request.setup.lines import Hostility
 from rules.request.setup.places import Wish
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from rules.kernel.field.model import WrittenMap
 from rules.kernel.model import (
     ChangeSide,
     Disengage,
@@ -31,7 +32,6 @@ from rules.kernel.people.model import (
 )
 from rules.request.data import ArmourPoints
 from rules.request.model import (
-    MOST_HEXES,
     Movement,
     Options,
     Points,
@@ -62,15 +62,6 @@ class WrittenCombatant(WrittenPerson, frozen=True, forbid_unknown_fields=True):
     rune_in: str | None = None
     rides: Id | None = None
     steed: Steed | None = None
-
-
-class WrittenMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The ground: drawn in ``rows``, or open and so many hexes wide and high; ``heights`` in metres, a digit a hex."""
-
-    rows: tuple[str, ...] | None = None
-    heights: tuple[str, ...] | None = None
-    width: Annotated[int, Meta(ge=1, le=MOST_HEXES)] | None = None
-    height: Annotated[int, Meta(ge=1, le=MOST_HEXES)] | None = None
 
 
 class WrittenStart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rules.kernel import hexes
 from rules.kernel.errors import IllegalAmendmentError
 from rules.kernel.model import (
     EndFight,
     Engage,
     Move,
     Outcome,
+    Place,
     Remove,
     SetHitPoints,
     SetPoints,
@@ -25,7 +27,7 @@ from rules.rivers.course.engagement import Course
 from rules.rivers.course.harm import suffer
 
 _KNOWN: Final = (
-    "the end of the fight, or somebody removed, moved, with other hit points or points of magic,"
+    "the end of the fight, or somebody removed, moved or placed, with other hit points or points of magic,"
     " freed from a spell, or engaged with a foe"
 )
 
@@ -52,6 +54,8 @@ def make_change(
         fight.emit("amended", at=c.index, facts={**told, "change": "remove"})
     elif isinstance(change, Move):
         c = _somebody(fight, parts, change.who)
+        if fight.land is not None:
+            raise IllegalAmendmentError("change", "move", "there is a map; expected place")
         if change.distance < 0:
             raise IllegalAmendmentError(
                 "distance", str(change.distance), "expected 0 or more metres"
@@ -60,6 +64,8 @@ def make_change(
         c.metres = (0 if c.build.first else fight.setup.distance) + ways
         facts = {**told, "change": "move", "distance": str(change.distance)}
         fight.emit("amended", at=c.index, facts=facts)
+    elif isinstance(change, Place):
+        _put(fight, parts, change, told)
     elif isinstance(change, SetHitPoints):
         _set_hit_points(fight, parts, change, told)
     elif isinstance(change, SetPoints):
@@ -84,6 +90,32 @@ def _somebody(fight: Rounds, parts: Sequence[Course], who: str) -> Combatant:
         known = ", ".join([c.id for c in now.values() if not c.gone])
         raise IllegalAmendmentError("who", who, f"expected one of {known}")
     return now[index]
+
+
+def _put(fight: Rounds, parts: Sequence[Course], change: Place, told: dict[str, str]) -> None:
+    """C86: somebody is on a hex of the map where nobody stands."""
+    c = _somebody(fight, parts, change.who)
+    if fight.land is None:
+        raise IllegalAmendmentError("change", "place", "there is no map; expected move")
+    h = hexes.named(change.place)
+    if h < 0 or fight.land.cost(h) == 0:
+        raise IllegalAmendmentError(
+            "place", change.place, "expected a hex of open or difficult ground"
+        )
+    for one in fight.people:
+        there = _now(parts, one)
+        if there.place == h and there.able and there.index != c.index:
+            raise IllegalAmendmentError("place", change.place, f"{there.id} stands there")
+    c.place = h
+    fight.emit("amended", at=c.index, place=change.place, facts={**told, "change": "place"})
+
+
+def _now(parts: Sequence[Course], c: Combatant) -> Combatant:
+    """Somebody as it is in its engagement."""
+    for part in parts:
+        if c.index in part.own:
+            return part.own[c.index]
+    return c
 
 
 def _engage(fight: Rounds, parts: Sequence[Course], change: Engage, told: dict[str, str]) -> None:

@@ -126,7 +126,7 @@ class Build:
 class Combatant:
     """Somebody in a fight: ``build`` never changes, all else does.
 
-    ``metres`` is where it stands on the line between the sides, ``lost`` what each location
+    ``metres`` is where it stands on the line between the sides, ``place`` its hex on a map, ``lost`` what each location
     has lost and ``lost_all`` the whole; ``barred`` what a fumble keeps it from in this round.
     ``scares`` is what frightened it so far, a bit each, and ``mood`` what came of it, until ``mood_to``.
     ``wards`` is the friend before whom it stands, NOBODY for none.
@@ -165,6 +165,7 @@ class Combatant:
         "mood",
         "mood_to",
         "mov",
+        "place",
         "prisoner",
         "prone",
         "ritual",
@@ -209,6 +210,7 @@ class Combatant:
         "mood_to",
         "wards",
         "unaware",
+        "place",
     )
     LISTS: Final = ("lost", "severed", "worn", "items", "item_hp", "missiles", "loading", "ritual")
 
@@ -218,6 +220,7 @@ class Combatant:
         self.id: str = build.id
         self.able: bool = True
         self.metres: int = 0
+        self.place: int = NOBODY
         self.lost_all: int = 0
         self.prone: bool = False
         self.shock: bool = False
@@ -261,6 +264,7 @@ class Combatant:
         c = Combatant(self.build)
         c.able = self.able
         c.metres = self.metres
+        c.place = self.place
         c.lost_all = self.lost_all
         c.prone = self.prone
         c.shock = self.shock

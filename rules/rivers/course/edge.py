@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.kernel import hexes
+from rules.kernel.field.land import land_of
 from rules.kernel.model import Figure, Outcome, Term
 from rules.rivers.chapters.actions import SECONDS_A_ROUND
 from rules.rivers.chapters.wounds import DEAD
@@ -128,10 +130,13 @@ def prepare(fight: Rounds, setup: Setup) -> None:
     """Unpack *setup*: everybody in seat order on its line."""
     fight.setup = setup
     fight.options = setup.options
+    fight.land = None if setup.field is None else land_of(setup.field)
     sides = [side.id for side in setup.sides]
     first = setup.first or sides[0]
     for index, entry in enumerate(setup.combatants):
         c = Combatant(Build(index, sides.index(entry.side), entry.side == first, entry))
+        if entry.place:
+            c.place = hexes.named(entry.place)
         c.metres = -entry.back if entry.side == first else setup.distance + entry.back
         begin_with(c)
         c.settle()

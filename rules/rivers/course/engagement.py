@@ -101,6 +101,7 @@ class Course(State):
         self.seed = parent.seed
         self.people = parent.people
         self.names = parent.names
+        self.land = parent.land
         self.round = parent.round
         self.stars = parent.stars
         self.seated = parent.seated
@@ -199,9 +200,9 @@ class Course(State):
             taken = take(c, plan.item)
             if taken:
                 self.drew = self.drew + [c.index * ITEMS + item for item in taken]
-        apart = {c.index: c.metres for c in self.members()}
+        far = [c.index for c in self.members() if self._is_far(c)]
         walk(self, self.paces)
-        self._line_up(apart)
+        self._line_up(far)
 
     def _pace(self, c: Combatant, plan: Choice) -> Pace:
         """S22, S24: the strike rank of whoever attacks, but for the way."""
@@ -210,8 +211,8 @@ class Course(State):
         late = summed(lateness(self, c, plan.item))
         return Pace(rank_terms(self, c, plan.item), late)
 
-    def _line_up(self, apart: dict[int, int]) -> None:
-        """A5: the order of strikes; *apart* is where everybody stood before the way."""
+    def _line_up(self, far: list[int]) -> None:
+        """A5: the order of strikes; *far* are those who were apart from their foes before the way."""
         strikes: list[Strike] = []
         for c in self.members():
             plan = self.plans.get(c.index)
@@ -222,7 +223,7 @@ class Course(State):
                 self._shoot_across(c, plan)
                 continue
             first = plan.targets[0]
-            if apart[c.index] != apart[first] and not plan.is_far:
+            if c.index in far:
                 meet(pace, self.paces[first])
             if plan.verb in AIMED:
                 aim(pace)
@@ -236,6 +237,13 @@ class Course(State):
         """C61: what flies at somebody elsewhere lands when the engagements are through."""
         made = [[c.index, target, plan.item, number] for number, target in enumerate(plan.targets)]
         self.shots = self.shots + made
+
+    def _is_far(self, c: Combatant) -> bool:
+        """Is the foe that it strikes first out of its reach before anybody walks?"""
+        plan = self.plans.get(c.index)
+        if plan is None or not plan.attacks or plan.is_far:
+            return False
+        return self.distance(c, self.own[plan.targets[0]]) > 0
 
     def _chant(self, c: Combatant, plan: Choice) -> None:
         """M31: a ritual is begun, or lost by doing anything else."""
@@ -331,10 +339,11 @@ class Course(State):
         plan = self.plans.get(striker.index)
         if plan is not None and plan.verb == CAST:
             return target.able and target in foes_of(self, striker, plan.cast[0])
-        reach = 0
         if plan is not None and plan.verb in SHOTS:
-            reach = striker.build.arms[plan.item].range
-        return target.able and self.distance(striker, target) <= reach
+            return (
+                target.able and self.flight(striker, target) <= striker.build.arms[plan.item].range
+            )
+        return target.able and self.distance(striker, target) == 0
 
     def _retarget(self, number: int, target: int) -> None:
         self.strikes[number] = self.strikes[number]._replace(target=target + 1)

@@ -31,6 +31,7 @@ from rules.rivers.course.choices import (
 )
 from rules.rivers.course.combatant import NO_ATTACK, NO_DODGE, NO_PARRY, Combatant
 from rules.rivers.course.effects import barring
+from rules.rivers.course.places import FAR
 from rules.rivers.course.ritual import is_at_it
 from rules.rivers.course.spells import attacks as bolts, foes_of
 from rules.rivers.course.state import State
@@ -147,8 +148,13 @@ def _nobody(state: State, c: Combatant, verb: int, item: int) -> str:
     _, moves, way = PATTERNS[verb]
     if way == STANDS_BEFORE and not friends(state, c):
         return "there is no friend to stand before|C72"
-    foes = opponents(state, c) if item < 0 else state.foes(c)
+    if way == STANDS_BEFORE:
+        foes = friends(state, c)
+    else:
+        foes = opponents(state, c) if item < 0 else state.foes(c)
     apart = [state.distance(c, one) for one in foes if state.distance(c, one) > 0]
+    if way != KEEPS_OFF and apart and min(apart) >= FAR:
+        return "there is no way to any of them|C81"
     if way == CLOSES and not apart:
         return "every foe is within reach already|C1"
     if way == KEEPS_OFF and not _kept_off(state, c, 0):
@@ -232,13 +238,14 @@ def targets(state: State, c: Combatant, verb: int, item: int) -> list[Combatant]
     beyond = movement.allowance(c.mov, moves - 1)  # two moves are for what one does not cover
     if way == STANDS_BEFORE:
         known = friends(state, c)
-        return [one for one in known if moves == 1 or state.distance(c, one) > beyond]
+        least = beyond if moves > 1 else -1
+        return [one for one in known if least < state.distance(c, one) < FAR]
     if way == KEEPS_OFF:
         return _kept_off(state, c, beyond)
     found: list[Combatant] = []
     if item < 0:
         for other in opponents(state, c):
-            if state.distance(c, other) > beyond:
+            if beyond < state.distance(c, other) < FAR:
                 found.append(other)
         return found
     base = total(rank_terms(state, c, item))
@@ -275,7 +282,7 @@ def _shot_at(state: State, c: Combatant, verb: int, item: int) -> list[Combatant
     if verb in FROM_HERE and not state.foes(c):
         return elsewhere(state, c, item)
     for other in state.foes(c):
-        metres = state.distance(c, other)
+        metres = state.flight(c, other)
         if verb == SHOOT_ON:
             if 0 < metres <= reach + movement.allowance(c.build.mov, 1):
                 found.append(other)
@@ -294,7 +301,7 @@ def elsewhere(state: State, c: Combatant, item: int) -> list[Combatant]:
         if other.build.side == c.build.side or not other.able or other.index in state.own:
             continue
         star = state.star_of(other.index + 1)
-        if star is None or state.distance(c, other) > reach:
+        if star is None or state.flight(c, other) > reach:
             continue
         if other.unaware or engagements.joined(star, c.index + 1, c.build.first) is None:
             found.append(other)
@@ -378,5 +385,5 @@ def others(state: State, c: Combatant) -> list[Combatant]:
         return foes_of(state, c, plan.cast[0])
     if plan is not None and plan.verb in SHOTS:
         reach = c.build.arms[plan.item].range
-        return [one for one in state.foes(c) if state.distance(c, one) <= reach]
+        return [one for one in state.foes(c) if state.flight(c, one) <= reach]
     return [one for one in state.foes(c) if state.distance(c, one) == 0]

@@ -7,8 +7,10 @@ from typing import Final
 
 import msgspec
 
+from rules.kernel import hexes
 from rules.kernel.base import Blanks, hash_of, one_each
 from rules.kernel.errors import IllegalAmendmentError
+from rules.kernel.field.land import Land
 from rules.kernel.machine import Machine
 from rules.kernel.model import Answer, Event, Observer, Outcome, Prompt
 from rules.rivers.chapters import engagements
@@ -18,10 +20,11 @@ from rules.rivers.course.amend import make_change
 from rules.rivers.course.between import ask_between, cast_between
 from rules.rivers.course.casting import land_crossing
 from rules.rivers.course.choices import FORM, HANG_BACK, Choice
-from rules.rivers.course.combatant import Combatant
+from rules.rivers.course.combatant import NOBODY, Combatant
 from rules.rivers.course.edge import Rounds, prepare
 from rules.rivers.course.engagement import Course
 from rules.rivers.course.model import SavedFight
+from rules.rivers.course.places import give_way
 from rules.rivers.course.question import Question
 from rules.rivers.course.snapshot import (
     copied,
@@ -32,6 +35,7 @@ from rules.rivers.course.snapshot import (
 )
 from rules.rivers.course.state import State
 from rules.rivers.course.view import filtered, view
+from rules.rivers.course.walking import tell_walk
 from rules.rivers.model import Setup, View
 
 CHOOSING: Final = 0
@@ -129,6 +133,7 @@ class Fight(Rounds):
         """
         parts = self.parts
         last = parts[-1]
+        were = [c.place for c in self.people]
         crossing = self._take_back()
         one_by_one = self.options.cross_effects == "sequential"
         self.phase = self.turn if one_by_one else len(self.stars) + 1
@@ -137,6 +142,8 @@ class Fight(Rounds):
         for one in crossing:
             land_crossing(self, one)
         land_shots(self, parts)
+        if self.land is not None:
+            self._give_way(self.land, were)
         if self.turn < len(self.stars):
             self._engage()
             return
@@ -200,6 +207,7 @@ class Fight(Rounds):
         f.options = self.options
         f.seed = self.seed
         f.names = self.names
+        f.land = self.land
         f.people = [c.copy() for c in self.people]
         f.asked = self.asked[:]
         f.guards = self.guards
@@ -255,6 +263,14 @@ class Fight(Rounds):
         super().finish(outcome)
         if self.log is not None:
             self.tell_end(outcome, self.state_hash())
+
+    def _give_way(self, land: Land, were: list[int]) -> None:
+        """C85: where two came to one hex, one goes to the nearest free one; *were* are the places before."""
+        before = [c.place for c in self.people]
+        for index in give_way(land, self.people, were):
+            here, there = before[index], self.people[index].place
+            metres = hexes.METRES * land.steps(here, there)
+            tell_walk(self, self.people[index], "aside", (metres, metres), NOBODY, "C85")
 
     def _take_back(self) -> list[list[int]]:
         """Everybody comes out of the engagements as it is; what is to cross from one to another."""

@@ -65,6 +65,7 @@ from rules.rivers.course.choices import (
 )
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.effects import attack_terms, shimmer_terms
+from rules.rivers.course.places import FAR
 from rules.rivers.course.spell_menu import besides_options, casting_options
 from rules.rivers.course.state import State
 from rules.rivers.course.words import aim_word, defence_label, defence_word, option_word
@@ -168,6 +169,8 @@ def named(state: State, c: Combatant, other: Combatant) -> str:
     """Somebody, and how far away it is if it is not within reach."""
     metres = state.distance(c, other)
     name = other.build.entry.name
+    if metres >= FAR:
+        return f"{name}, no way there"
     return f"{name}, {metres} m" if metres else name
 
 

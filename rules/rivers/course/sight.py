@@ -339,7 +339,7 @@ class Sight:
 
     def is_in_range(self, index: int) -> bool:
         """Has one something loaded in hand that shoots as far as somebody?"""
-        metres = self.distance(index)
+        metres = self.state.flight(self.me, self.state.person(index))
         for item, arm in enumerate(self.me.build.arms):
             if self.me.holds(item) and arm.range >= metres and self.me.missiles[item]:
                 return self.me.loading[item] == 0

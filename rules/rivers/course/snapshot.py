@@ -26,7 +26,7 @@ from rules.rivers.course.model import (
 from rules.rivers.course.state import State
 from rules.rivers.course.walking import Pace
 
-VERSION: Final = 6
+VERSION: Final = 7
 
 
 class UnreadableSnapshotError(Exception):
@@ -98,6 +98,7 @@ def stand(course: Course, parent: State, held: SavedEngagement) -> None:
     course.seed = parent.seed
     course.people = parent.people
     course.names = parent.names
+    course.land = parent.land
     course.round = parent.round
     course.stars = parent.stars
     course.seated = parent.seated
@@ -136,6 +137,7 @@ def copied(course: Course, into: Course, parent: State) -> None:
     into.seed = course.seed
     into.people = parent.people
     into.names = course.names
+    into.land = course.land
     into.round = course.round
     into.stars = parent.stars
     into.seated = parent.seated

@@ -233,7 +233,7 @@ def foes_of(state: State, c: Combatant, number: int) -> list[Combatant]:
     spell = c.build.spells[number]
     found: list[Combatant] = []
     for one in state.foes(c):
-        if state.distance(c, one) <= spell.range and suits(spell, one):
+        if state.flight(c, one) <= spell.range and suits(spell, one):
             found.append(one)
     return found
 
@@ -245,7 +245,7 @@ def supported(state: State, c: Combatant, cast: list[int]) -> list[Combatant]:
         return [c] if state.star.first or state.star.second else []
     found: list[Combatant] = []
     for one in _nearby(state, c, is_fast(state, c, cast)):
-        if state.distance(c, one) > spell.range:
+        if state.flight(c, one) > spell.range:
             continue
         if spell.effect == DISPEL:
             if dispelled(c, one, strength_of(spell, cast)):

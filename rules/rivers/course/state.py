@@ -6,11 +6,13 @@ from typing import Final
 
 from rules.kernel.base import Chronicle
 from rules.kernel.dice import Dice
+from rules.kernel.field.land import Land
 from rules.rivers.chapters.engagements import Star, seated
 from rules.rivers.chapters.order import Strike
 from rules.rivers.chapters.strike_rank import STOOD_UP, thirds
 from rules.rivers.course.choices import Asked, Choice
 from rules.rivers.course.combatant import NOBODY, Combatant
+from rules.rivers.course.places import flight, reach_of, straight
 from rules.rivers.model import Options, Setup
 
 NO_SETUP: Final = Setup("", (), ())
@@ -34,6 +36,7 @@ class State(Chronicle):
         "dice",
         "drew",
         "guards",
+        "land",
         "lines",
         "names",
         "options",
@@ -57,6 +60,7 @@ class State(Chronicle):
         self.dice: Dice = Dice(0, 0, 0, 0)
         self.people: list[Combatant] = []
         self.names: dict[str, int] = {}
+        self.land: Land | None = None  # of the map, if there is one
         self.own: dict[int, Combatant] = {}
         self.asked: list[Asked] = []
         self.star: Star = NO_STAR  # the engagement that this is
@@ -90,8 +94,18 @@ class State(Chronicle):
         return [one for one in [self.person(seat - 1) for seat in seats] if one.able]
 
     def distance(self, a: Combatant, b: Combatant) -> int:
-        """C1: metres between two."""
-        return abs(a.metres - b.metres)
+        """C1, C81: the metres that *a* walks to come within reach of *b*."""
+        if self.land is None:
+            return abs(a.metres - b.metres)
+        return reach_of(self.land, a, b, list(self.own.values()))
+
+    def flight(self, a: Combatant, b: Combatant) -> int:
+        """C1, C84: the metres that a missile or a spell has to go."""
+        return abs(a.metres - b.metres) if self.land is None else flight(self.land, a, b)
+
+    def apart(self, a: Combatant, b: Combatant) -> int:
+        """The metres between two as they show."""
+        return abs(a.metres - b.metres) if self.land is None else straight(a, b)
 
     def is_lying(self, c: Combatant, rank: int) -> bool:
         """C7: is it still on the ground at that many thirds of a strike rank?"""
@@ -116,11 +130,11 @@ class State(Chronicle):
 
     def guard_of(self, target: int) -> int:
         """C73: the left-most who stands before somebody and is free to meet a foe; NOBODY for none."""
-        place = self.people[target].metres
+        friend = self.people[target]
         for one in self.guards:
             c = self.people[one]
-            is_there = c.wards == target and c.metres == place
-            if is_there and c.able and one + 1 not in self.seated:
+            is_there = c.wards == target and self.distance(c, friend) == 0
+            if is_there and c.able and not c.unaware and one + 1 not in self.seated:
                 return one
         return NOBODY
 

@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from msgspec import structs
 
+from rules.kernel import hexes
 from rules.kernel.model import Event, Figure, Observer
 from rules.kernel.temper.nerve import WORDS as WORDS_OF_NERVE
 from rules.rivers.course import effects
@@ -34,7 +35,7 @@ SECRET_OF: Final = {
     "keeping_chance": "by",
     "resistance_chance": NOBODYS,
 }
-PUBLIC_CHANGES: Final = ("remove", "move", "end", "engage")
+PUBLIC_CHANGES: Final = ("remove", "move", "place", "end", "engage")
 WORDS: Final = {0: "unhurt", HURT: "hurt", CRIPPLED: "crippled"}
 SEVERED: Final = "severed"
 
@@ -60,11 +61,11 @@ def view(state: State, parts: Sequence[State], observer: Observer) -> View:
     seen: list[Seen] = []
     for one in state.people:
         c = now.get(one.index, one)
-        pairs = [SeenPair(foe.id, metres=state.distance(c, foe)) for foe in foes.get(c.index, [])]
+        pairs = [SeenPair(foe.id, metres=state.apart(c, foe)) for foe in foes.get(c.index, [])]
         before = state.people[c.wards].id if c.wards >= 0 and c.able else ""
         seen.append(_seen(c, tuple(pairs), before, knows_all(state, observer, c)))
     sides = tuple([SeenSide(side.id, side.name) for side in state.setup.sides])
-    return View(state.round, phase, rank // 3, tuple(seen), sides)
+    return View(state.round, phase, rank // 3, tuple(seen), sides, state.setup.field)
 
 
 def knows_all(state: State, observer: Observer, c: Combatant) -> bool:
@@ -139,6 +140,7 @@ def _seen(c: Combatant, foes: tuple[SeenPair, ...], before: str, knows: bool) ->
         rune_points=c.rune_points if knows and build.spells else None,
         magic_points=c.magic_points if knows and build.spells else None,
         before=before,
+        place=hexes.name(c.place) if c.place >= 0 else "",
     )
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from rules.kernel import hexes
+from rules.kernel.field.land import Land
 from rules.kernel.model import Figure, Term
 from rules.rivers.chapters import movement, strike_rank
 from rules.rivers.chapters.engagements import hub
 from rules.rivers.course.choices import CLOSES, FLEE, KEEPS_OFF, LEAVES, STAYS, Choice
 from rules.rivers.course.combatant import NOBODY, Combatant
+from rules.rivers.course.legal import opponents
 from rules.rivers.course.nerves import get_away
+from rules.rivers.course.places import FAR, away, towards
 from rules.rivers.course.state import State
 
 
@@ -44,14 +48,13 @@ def walk(state: State, paces: dict[int, Pace]) -> None:
         back = _towards(state, target, paces[target.index])
         if back is not None and back.index == middle.index:
             metres, theirs = _shared(state, metres, (middle, target), paces)
-        place = middle.metres
-        _go(state, middle, target.metres, metres, paces)
+        _go(state, middle, target, metres, paces)
         if theirs:
-            _go(state, target, place, theirs, paces)
+            _go(state, target, middle, theirs, paces)
     for other in others:
         goal = _towards(state, other, paces[other.index])
         if goal is not None and paces[other.index].metres == 0:
-            _go(state, other, goal.metres, state.distance(other, goal), paces)
+            _go(state, other, goal, state.distance(other, goal), paces)
 
 
 def _towards(state: State, c: Combatant, pace: Pace) -> Combatant | None:
@@ -77,6 +80,15 @@ def _shared(
     state: State, metres: int, both: tuple[Combatant, Combatant], paces: dict[int, Pace]
 ) -> tuple[int, int]:
     """D7, D7a: who of the two who close in on each other walks how far."""
+    if state.land is not None:  # they share hexes
+        found = _shares(state, hexes.hexes_down(metres), both, paces)
+        return hexes.METRES * found[0], hexes.METRES * found[1]
+    return _shares(state, metres, both, paces)
+
+
+def _shares(
+    state: State, metres: int, both: tuple[Combatant, Combatant], paces: dict[int, Pace]
+) -> tuple[int, int]:
     one, other = both
     ranks = paces[one.index].base, paces[other.index].base
     mine, theirs = (ranks[0], one.build.dex), (ranks[1], other.build.dex)
@@ -87,14 +99,13 @@ def _shared(
     return found[1], found[0]
 
 
-def _go(state: State, c: Combatant, to: int, metres: int, paces: dict[int, Pace]) -> None:
-    """Walk so many metres towards a place, as far as the move actions reach."""
+def _go(state: State, c: Combatant, to: Combatant, metres: int, paces: dict[int, Pace]) -> None:
+    """Walk so many metres towards somebody, as far as the move actions reach."""
     plan = state.plans[c.index]
     pace = paces[c.index]
-    walked = min(metres, movement.allowance(c.mov, max(1, plan.moves)))
+    walked = _step(state, c, to, min(metres, movement.allowance(c.mov, max(1, plan.moves))))
     if walked == 0:
         return
-    c.metres += walked if to > c.metres else -walked
     pace.metres = walked
     rounding = state.options.distance_rounding
     if plan.attacks and not plan.is_far:
@@ -110,6 +121,15 @@ def _go(state: State, c: Combatant, to: int, metres: int, paces: dict[int, Pace]
         # C3
         pace.arrival = max(3, strike_rank.of_distance(walked, rounding))
     tell_walk(state, c, "towards", (walked, metres), plan.targets[0])
+
+
+def _step(state: State, c: Combatant, to: Combatant, metres: int) -> int:
+    """C1, C82: walk so many metres towards somebody; the metres that were walked."""
+    if state.land is None:
+        c.metres += metres if to.metres > c.metres else -metres
+        return metres
+    c.place, walked = towards(state.land, c, to, metres, list(state.own.values()))
+    return walked
 
 
 def meet(pace: Pace, foe: Pace) -> None:
@@ -148,8 +168,11 @@ def _draw_back(state: State, c: Combatant, plan: Choice) -> None:
     """Q17: away from the foes."""
     metres = movement.allowance(c.mov, plan.moves)
     foes = state.foes(c)
-    caught = [one for one in foes if one.metres == c.metres]
-    c.metres += _away(c, foes[0] if foes else None) * metres
+    caught = [one for one in foes if state.distance(c, one) == 0]
+    if state.land is None:
+        c.metres += _away(c, foes[0] if foes else None) * metres
+    else:
+        metres = _off(state, state.land, c, foes or opponents(state, c), (metres, FAR))
     tell_walk(state, c, "away", (metres, metres), NOBODY)
     if plan.verb == FLEE and not caught:
         get_away(state, c)
@@ -167,17 +190,28 @@ def _keep_off(state: State, c: Combatant, plan: Choice) -> None:
     foe = state.person(plan.targets[0])
     wanted = movement.out_of_reach(foe.mov) - state.distance(c, foe)
     metres = min(wanted, movement.allowance(c.mov, plan.moves))
-    if metres > 0:
+    if metres > 0 and state.land is not None:
+        way = movement.allowance(c.mov, plan.moves), movement.out_of_reach(foe.mov)
+        metres = _off(state, state.land, c, [foe], way)
+    elif metres > 0:
         c.metres += _away(c, foe) * metres
+    if metres > 0:
         tell_walk(state, c, "off", (metres, metres), foe.index, "C71")
+
+
+def _off(
+    state: State, land: Land, c: Combatant, foes: list[Combatant], way: tuple[int, int]
+) -> int:
+    """C83: off these foes on a map; the metres that were walked."""
+    c.place, walked = away(land, c, foes, way, list(state.own.values()))
+    return walked
 
 
 def _go_over(state: State, c: Combatant, plan: Choice, way: str, rule: str) -> int:
     """Towards whom the plan names, to where that one is known to stand; the metres that are left."""
     other = state.person(plan.targets[0])
     metres = state.distance(c, other)
-    walked = min(metres, movement.allowance(c.mov, plan.moves))
-    c.metres += walked if other.metres > c.metres else -walked
+    walked = _step(state, c, other, min(metres, movement.allowance(c.mov, plan.moves)))
     tell_walk(state, c, way, (walked, metres), other.index, rule)
     return metres - walked
 
@@ -196,7 +230,8 @@ def tell_walk(
         return
     walked, wanted = metres
     figures = [Figure("metres", walked, (Term("metres", walked, rule),), rule)]
-    if wanted > walked:
+    if walked < wanted < FAR:
         terms = (Term("metres to go", wanted, "C1"), Term("walked", -walked, "S36"))
         figures.append(Figure("metres_left", wanted - walked, terms, "S36"))
-    state.emit("walked", by=c.index, at=toward, facts={"way": way}, figures=figures)
+    place = "" if state.land is None else hexes.name(c.place)
+    state.emit("walked", by=c.index, at=toward, place=place, facts={"way": way}, figures=figures)

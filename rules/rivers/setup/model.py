@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from rules.kernel.field.model import WrittenMap
 from rules.kernel.people.model import (
     PlainName,
     WrittenLine,
@@ -19,7 +20,8 @@ class WrittenCombatant(WrittenPerson, frozen=True, forbid_unknown_fields=True):
     """A combatant; ``missiles`` change one by one.
 
     ``foci`` has the points of the focus of a spell, ``under`` those of the spells it is under
-    from the start, ``ready`` those of a finished ritual; ``back`` is how far behind its line it stands.
+    from the start, ``ready`` those of a finished ritual; ``back`` is how far behind its line it stands,
+    ``at`` a hex of the map or a mark on it.
     """
 
     hide: Points | None = None
@@ -35,6 +37,7 @@ class WrittenCombatant(WrittenPerson, frozen=True, forbid_unknown_fields=True):
     ready: dict[str, Points] = {}  # noqa: RUF012 - a Struct makes it anew
     back: Metres = 0
     unaware: bool = False
+    at: str | None = None
 
 
 class WrittenStart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,3 +59,4 @@ class WrittenScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     combatants: tuple[WrittenLine | WrittenCombatant, ...] = ()
     options: Options = Options()
     start: WrittenStart = WrittenStart()
+    map: WrittenMap | None = None

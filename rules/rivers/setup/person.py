@@ -49,7 +49,7 @@ _MOVE: Final = Number("move", 0, 99)
 _BACK: Final = Number("back", 0, 10_000)
 _SAID: Final = (
     'a weapon with its percentage ("Spear 50%"), damage right after it ("1D8+1"), "Dodge 40%",'
-    ' "HP 12", "armour 3", a characteristic ("DEX 11"), "move 8", "back 10", "side watch", "mind reckless",'
+    ' "HP 12", "armour 3", a characteristic ("DEX 11"), "move 8", "back 10", "at E4", "side watch", "mind reckless",'
     ' "id m", "temper soldier", "surprised", or a weapon or a piece of armour by its name'
 )
 
@@ -81,7 +81,7 @@ def known() -> Known:
             "ARMOR": _ARMOUR,
             "AP": _ARMOUR,
         },
-        ("side", "mind", "id", "temper"),
+        ("side", "mind", "id", "temper", "at"),
         ("surprised",),
         _SAID,
         WrittenCombatant.__struct_fields__,
@@ -123,6 +123,7 @@ def person(text: str, path: str, side: str | None, sides: list[str]) -> Person:
         temper=line.words.get("temper"),
         surprised="surprised" in line.flags,
         back=line.numbers.get("back", 0),
+        at=line.words.get("at"),
     )
     own = {one.id: one for one in arms if library().arms.get(one.id) != one}
     return Person(written, own, _note(line, traits, arms))

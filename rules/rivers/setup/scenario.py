@@ -17,6 +17,7 @@ from rules.rivers.chapters.magic import COMMON_FOCUS, is_common
 from rules.rivers.model import Entry, Setup, Side, Weapon
 from rules.rivers.setup.model import WrittenCombatant, WrittenScenario, WrittenStart
 from rules.rivers.setup.person import person
+from rules.rivers.setup.places import placed
 from rules.rivers.setup.sheets import NO_WEAPONS, entries
 
 MOST_COMBATANTS: Final = 200
@@ -33,11 +34,13 @@ def decode(raw: Mapping[str, object]) -> Setup:
     side_ids = [side.id for side in sides]
     crew: list[Entry] = []
     whence: list[str] = []
+    wishes: list[tuple[str, str | None]] = []
     for path, one, own in _people(written, side_ids):
         taken = {entry.id for entry in crew}
         made = entries(one, path, side_ids, written.start.drawn, own, taken)
         crew += made
         whence += [path] * len(made)
+        wishes += [(path, one.at)] * len(made)
         if len(crew) > MOST_COMBATANTS:
             raise SetupError(
                 path, f"too many; expected at most {MOST_COMBATANTS} combatants in all"
@@ -48,6 +51,7 @@ def decode(raw: Mapping[str, object]) -> Setup:
     first = written.start.first
     if first is not None:
         choice("start.first", "side", first, side_ids)
+    field, crew = placed(written, crew, wishes)
     return Setup(
         name=written.name,
         sides=sides,
@@ -55,6 +59,7 @@ def decode(raw: Mapping[str, object]) -> Setup:
         options=written.options,
         distance=written.start.distance,
         first=first or "",
+        field=field,
     )
 
 

@@ -59,6 +59,7 @@ _CHANGES: Final = {
     "end": "The game master ends the fight.",
     "remove": " is taken out of the fight.",
     "move": " is put somewhere else.",
+    "place": " is put somewhere else.",
     "engage": " is put against another foe.",
     "hit_points": " has other hit points now.",
     "points": " has other points of magic now.",
@@ -148,6 +149,8 @@ class Teller:
     def _walked(self, event: Event) -> Line:
         metres = f"{value(event, 'metres')} m"
         way = event.facts.get("way", "")
+        if way == "aside":
+            return self._follows(event, self.cast.name(event.by), Span(f" gives way {metres}."))
         if way == "away":
             return self._follows(event, self.cast.name(event.by), Span(f" draws back {metres}."))
         left = value(event, "metres_left")

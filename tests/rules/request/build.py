@@ -14,6 +14,7 @@ from typing import Final
 import pytest
 
 from rules.kernel.errors import IllegalAnswerError
+from rules.kernel.field.model import Field
 from rules.kernel.model import (
     Answer,
     Event,
@@ -33,7 +34,6 @@ from rules.request.model import (
     Blow,
     Change,
     Entry,
-    Field,
     Options,
     Seen,
     Setup,

@@ -19,8 +19,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from rules.kernel import hexes
+from rules.kernel.field.model import Field
 from rules.kernel.model import Moment, Option
-from rules.request.model import Blow, Change, Entry, Field, Options, Surroundings, Weapon
+from rules.request.model import Blow, Change, Entry, Options, Surroundings, Weapon
 from tests.rules.request.build import Said, Scene, scene
 
 GROUND: Final = ".#o~"

@@ -8,9 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from rules.kernel.errors import IllegalAmendmentError, SetupError
+from rules.kernel.field.model import Field
 from rules.kernel.model import Disengage, Engage, Observer, Place, SetStatus
 from rules.request.course.machine import begin, restore
-from rules.request.model import Blow, Entry, Field, Setup, View
+from rules.request.model import Blow, Entry, Setup, View
 from rules.request.policies import POLICIES
 from rules.request.setup import decode
 from rules.request.tell.teller import Teller

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import hexes
+from rules.kernel.field.model import Field
 from rules.kernel.model import Moment, Reveal, SetStatus
 from rules.request.course.ground import Ground
 from rules.request.course.machine import restore
-from rules.request.model import Add, Field, Weapon
+from rules.request.model import Add, Weapon
 from tests.rules.request.build import (
     BOW,
     DAGGER,

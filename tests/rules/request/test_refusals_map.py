@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from rules.kernel.errors import IllegalAmendmentError, IllegalAnswerError, SetupError
+from rules.kernel.field.model import Field
 from rules.kernel.model import Disengage, Engage, Move, Place, Release, Seize, SetStatus, TableDice
 from rules.request.course.machine import begin, restore
-from rules.request.model import Add, Change, Entry, Field, Options, Setup, Side
+from rules.request.model import Add, Change, Entry, Options, Setup, Side
 from tests.rules.request.build import (
     BOW,
     DAGGER,

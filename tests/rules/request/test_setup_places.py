@@ -11,8 +11,9 @@ from hypothesis import given, settings, strategies as st
 
 from rules.kernel import hexes
 from rules.kernel.errors import SetupError
+from rules.kernel.field.model import Field
 from rules.kernel.model import Disengage, Engage, Place, Release, Seize, SetStatus
-from rules.request.model import Add, Change, Entry, Field, Setup
+from rules.request.model import Add, Change, Entry, Setup
 from rules.request.setup import advice, decode
 from rules.request.setup.contact import circle
 from rules.request.setup.ground import covered, girth

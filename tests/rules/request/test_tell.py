@@ -9,10 +9,11 @@ import msgspec
 import pytest
 
 from rules.kernel.dice import fight_seed
+from rules.kernel.field.model import Field
 from rules.kernel.model import Event, Figure, Observer, Term
 from rules.kernel.temper.model import Temper
 from rules.request.course.machine import begin
-from rules.request.model import LOCATIONS, Field, Seen, SeenPair, SeenSpell, SeenTask, View
+from rules.request.model import LOCATIONS, Seen, SeenPair, SeenSpell, SeenTask, View
 from rules.request.setup import decode
 from rules.request.tell import Teller
 from tests.rules.request.tales import SETUP, TELLER, event, events_of, number, read, told

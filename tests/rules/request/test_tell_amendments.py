@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from rules.kernel.dice import fight_seed
+from rules.kernel.field.model import Field
 from rules.kernel.model import Event
 from rules.request.course.machine import begin
-from rules.request.model import Field
 from rules.request.setup import decode
 from rules.request.tell import Teller
 from tests.rules.request.tales import SETUP, TELLER, event, read

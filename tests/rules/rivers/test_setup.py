@@ -170,7 +170,10 @@ def test_ids_come_of_names() -> None:
             },
             "combatants[0].held: great-axe and dagger do not fit; expected what two hands can hold",
         ),
-        ({"map": {"width": 3, "height": 3}}, "map: there is no such key"),
+        (
+            {"map": {"width": 3, "height": 3}},
+            "combatants[0].at: is missing; expected a hex from A1 to C3",
+        ),
     ],
 )
 def test_what_is_wrong_is_said_with_its_place(other: dict[str, object], said: str) -> None:
