@@ -109,6 +109,7 @@ class Book(NamedTuple):
     pairs: dict[Pair, str]
     board: Board
     grips: dict[str, Grip]
+    bolting: frozenset[str]
 
 
 @final
@@ -990,8 +991,11 @@ class MapWatch:
     def _attack(self, event: Event) -> None:
         verb = event.facts["verb"]
         both = pair(event.by, event.at)
-        bolts = "bolting" in self.status[event.by]
-        self._say(not bolts, f"{event.by} bolts, and strikes")  # P34v
+        books = [self._copied()]
+        if verb in ATTACK_ACTIONS:
+            books.append(self._before(event))
+        bolts = all(event.by in book.bolting for book in books)
+        self._say(not bolts, f"{event.by} bolts, and strikes")  # P34v, D7a
         if verb == "shoot":
             self._shot(event)
             return
@@ -999,13 +1003,11 @@ class MapWatch:
         board = self._book()
         by, at = board.bodies[event.by], board.bodies[event.at]
         self._say(board.are_foes(by, at), f"{event.by} strikes at {event.at}, who is no foe")
-        books = [self._copied()]
         if verb in ATTACK_ACTIONS:
             self.met_anew.difference_update(self._crossed(both))
             if (event.round, event.phase, event.by, event.at) in self.first_blows:
                 is_short = self._reach_of(event) in CLOSE_WEAPONS
                 self._say(is_short, f"{event.item} brought an opportunity at long reach")
-            books.append(self._before(event))
             # A28b, A28c; whoever fell at this very moment still strikes, and is not engaged.
             if self.ended.get(both) == (event.round, event.phase, event.rank):
                 if both in self.parted:
@@ -1044,7 +1046,8 @@ class MapWatch:
 
     def _copied(self) -> Book:
         grips = {who: self._grip(who) for who in self.seats}
-        return Book({**self.formed}, {**self.focus}, {**self.pairs}, self._book(), grips)
+        bolting = frozenset(who for who, status in self.status.items() if "bolting" in status)
+        return Book({**self.formed}, {**self.focus}, {**self.pairs}, self._book(), grips, bolting)
 
     def _is_near(self, event: Event, by: Body, at: Body, books: tuple[Book, Book]) -> bool:
         """P17b2, R32, A14; whoever lies on the ground may be stood on."""
