@@ -68,7 +68,7 @@ def _share(event: Event) -> tuple[str, ...]:
     """What events of one moment that are told in one line have in common; () for those told alone."""
     facts = event.facts
     if event.kind == "carried":
-        shared = (facts.get("for", ""), facts.get("who", ""))
+        shared: tuple[str, ...] = (facts.get("for", ""), facts.get("who", ""))
     elif event.kind == "contest" and "winner" in facts:
         shared = (facts["verb"], facts.get("to", ""), facts.get("winner", ""))
     else:
