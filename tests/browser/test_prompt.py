@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from protocol.messages import (
@@ -18,7 +19,7 @@ from protocol.messages import (
 )
 from protocol.plans import Intent
 from protocol.records import Dropped
-from rules.kernel.model import Answer, Event, Option, Parameter, Prompt, Value
+from rules.kernel.model import Answer, Die, Event, Option, Parameter, Prompt, TableDice, Value
 from tests.browser.conftest import Opened, Seated
 
 
@@ -112,6 +113,30 @@ def test_what_goes_along_is_sent_only_if_it_is_not_as_by_default(
     do_it(page)
 
     assert answer(seated).answer.also == ("drop/kite-shield",)
+
+
+def test_dice_rolled_by_hand_go_with_the_choice(opened: Opened, seated: Seated) -> None:
+    prompt = seated.talk.machine.questions()[0].prompt()
+    dice = (Die("d100", "attack", 100), Die("damage", "damage", 8), Die("damage", "damage", 2))
+    strike = Option("attack/mace", "Attack", 1, 8, dice=dice)
+    defend = Option("defend", "Defend", 1, 12)
+    seated.fake.opening[-1] = PromptMessage(
+        replace(prompt, options=(strike, defend), default=Answer(prompt.id, "defend"), trivial=())
+    )
+    page = opened(seated.fake.link)
+    option(page, "Attack")
+    page.get_by_label("attack (1D100)").fill("34")
+    page.get_by_label("damage (1D8)").fill("5")
+    page.get_by_label("damage (1D2)").fill("2")
+    option(page, "Defend")
+    expect(page.get_by_label("attack (1D100)")).to_have_count(0)
+    option(page, "Attack")
+    expect(page.get_by_label("attack (1D100)")).to_have_value("")
+    page.get_by_label("attack (1D100)").fill("34")
+    page.get_by_label("damage (1D8)").fill("5")
+    do_it(page)
+
+    assert answer(seated).answer.dice == TableDice(34, (5, 0))
 
 
 def test_a_move_lists_purposes_first_and_shows_where_they_lead(

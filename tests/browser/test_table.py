@@ -203,7 +203,7 @@ def test_a_first_look_costs_little(opened: Opened, tmp_path: Path) -> None:
         assert loaded <= MOST_MS
 
 
-LATER: Final = {"/js/heights.js", "/js/elements/help.js", "/js/terms.js"}
+LATER: Final = {"/js/dice.js", "/js/heights.js", "/js/elements/help.js", "/js/terms.js"}
 """Modules that are fetched when they are needed."""
 
 

@@ -6,7 +6,7 @@
  * @typedef {import("./types.js").Option} Option
  * @typedef {import("./types.js").Value} Value
  * @typedef {import("./types.js").Prompt} Prompt
- * @typedef {{option: string, values?: string[], also?: string[]}} Choice
+ * @typedef {{option: string, values?: string[], also?: string[], dice?: import("./types.js").TableDice}} Choice
  * @typedef {{planning: boolean, foes: Value[], held: string[], changed: () => void,
  *   hinted: (place: string) => void}} Terms
  */
@@ -27,6 +27,8 @@ export class Composer {
     this.option = null;
     /** @type {Value[]} */
     this.values = [];
+    /** @type {import("./types.js").TableDice | undefined} */
+    this.dice = undefined;
     /** @type {Set<string>} */
     this.also = new Set((prompt.trivial ?? []).filter((one) => one.default).map((one) => one.id));
     this.defaults = new Set(this.also);
@@ -71,6 +73,7 @@ export class Composer {
     if (values.length) choice.values = values;
     const same = this.also.size === this.defaults.size && [...this.also].every((id) => this.defaults.has(id));
     if (!same) choice.also = [...this.also];
+    if (this.dice) choice.dice = this.dice;
     return choice;
   }
 
@@ -136,6 +139,7 @@ export class Composer {
       return /** @type {Value} */ (value ?? one.values[0]);
     });
     if (choice.also) this.also = new Set(choice.also);
+    this.dice = choice.dice;
     for (const box of this.element.querySelectorAll(".also input")) {
       if (box instanceof HTMLInputElement) box.checked = this.also.has(box.value);
     }
@@ -149,6 +153,7 @@ export class Composer {
     }
     this.option = null;
     this.values = [];
+    this.dice = undefined;
     this.also = new Set(this.defaults);
     for (const box of this.element.querySelectorAll(".also input")) {
       if (box instanceof HTMLInputElement) box.checked = this.also.has(box.value);
@@ -168,6 +173,7 @@ export class Composer {
   /** @param {Option} option */
   choose(option) {
     this.option = option;
+    this.dice = undefined;
     this.values = this.blanks(option).map((one) => /** @type {Value} */ (one.values[0]));
     this.open();
     this.terms.changed();
@@ -178,13 +184,17 @@ export class Composer {
     for (const [id, row] of this.rows) {
       const chosen = id === this.option?.id;
       row.classList.toggle("chosen", chosen);
-      row.querySelector(".blanks")?.remove();
+      for (const old of row.querySelectorAll(".blanks")) old.remove();
       if (chosen) row.closest("details.fold")?.setAttribute("open", "");
       if (!chosen || !this.option) continue;
       const blanks = this.blanks(this.option);
       if (blanks.length) {
         row.append(h("div", { class: "blanks" }, blanks.map((one, place) => blank(this, one, place))));
       }
+      const { option } = this;
+      const { dice } = option;
+      if (!dice || this.terms.planning) continue;
+      import("./dice.js").then(({ thrown }) => this.option === option && row.append(thrown(this, dice)), () => {});
     }
   }
 

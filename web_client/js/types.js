@@ -1,5 +1,6 @@
 // @ts-check
 /**
+ * @typedef {{d100?: number, damage?: number[], location?: number, opposed?: number}} TableDice
  * The protocol's words as the page reads them; docs/protocol.md has the same names.
  * Nothing runs here: the file is for editors and type checkers.
  *

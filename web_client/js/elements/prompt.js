@@ -302,7 +302,7 @@ export class PromptPart extends HTMLElement {
   plan() {
     const choice = this.composer?.choice;
     if (!choice || !this.app) return;
-    const edit = { edit: "add", intent: choice };
+    const edit = { edit: "add", intent: { ...choice, dice: undefined } };
     const text = this.composer?.text;
     this.app.send({ type: "edit_intents", combatant: seat(this.app.state), edit });
     // A second tap must not plan it twice.
