@@ -420,3 +420,16 @@ def test_who_cannot_walk_protects_nobody() -> None:
     formed(fight, ann="hang_back", abe="hang_back", bob="hang_back")
 
     assert answer_of(fight.children()[0].questions()[0]).option == "defend"
+
+
+def test_who_protects_goes_for_a_foe_that_could_be_there() -> None:
+    temper = {"kind": "soldier", "goal": "protect abe"}
+    bow: dict[str, object] = {"weapons": ["self-bow"], "skills": {"self-bow": 70}}
+
+    def forms(metres: int) -> str:
+        people = [person("a", "abe", **bow), person("a", "ann", temper=temper), person("b", "bob")]
+        fight = begun(scene(*people, start={"distance": metres}))
+        act(fight, abe="engage bob")
+        return answer_of(fight.questions()[0]).option
+
+    assert (forms(48), forms(49)) == ("engage", "hang_back")
