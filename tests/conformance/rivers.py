@@ -21,6 +21,7 @@ from rules.kernel.model import (
     Outcome,
     Prompt,
     Remove,
+    SetGear,
     SetHitPoints,
 )
 from rules.rivers.course.machine import Engagement, Fight, begin, restore
@@ -326,7 +327,10 @@ class RiversGame:
     def whim(self, machine: Machine, dice: Dice) -> object:
         people = view_of(machine).combatants
         who = one_of(dice, people)
-        kind = dice.roll(12)
+        kind = dice.roll(14)
+        if kind > 12 and who.items:
+            state = one_of(dice, ("held", "carried", "dropped", "gone"))
+            return SetGear(who.id, one_of(dice, who.items).id, state)
         if kind == 1:
             return EndFight(one_of(dice, (*SIDES, "")))
         if kind <= 3:

@@ -14,11 +14,13 @@ from rules.kernel.model import (
     Outcome,
     Place,
     Remove,
+    SetGear,
     SetHitPoints,
     SetPoints,
     SetStatus,
 )
 from rules.rivers.chapters import engagements, wounds
+from rules.rivers.course.amend_gear import set_gear
 from rules.rivers.course.amend_magic import end_spell, set_points
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.edge import Rounds
@@ -27,7 +29,7 @@ from rules.rivers.course.engagement import Course
 from rules.rivers.course.harm import suffer
 
 _KNOWN: Final = (
-    "the end of the fight, or somebody removed, moved or placed, with other hit points or points of magic,"
+    "the end of the fight, or somebody removed, moved or placed, with other hit points, points of magic or gear,"
     " freed from a spell, or engaged with a foe"
 )
 
@@ -70,6 +72,8 @@ def make_change(
         _set_hit_points(fight, parts, change, told)
     elif isinstance(change, SetPoints):
         set_points(fight, _somebody(fight, parts, change.who), change, told)
+    elif isinstance(change, SetGear):
+        set_gear(fight, _somebody(fight, parts, change.who), change, told)
     elif isinstance(change, SetStatus):
         end_spell(fight, _somebody(fight, parts, change.who), change, told)
     elif isinstance(change, Engage):

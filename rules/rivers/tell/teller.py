@@ -64,6 +64,7 @@ _CHANGES: Final = {
     "hit_points": " has other hit points now.",
     "points": " has other points of magic now.",
     "status": " is freed from a spell.",
+    "gear": " has other gear now.",
 }
 
 

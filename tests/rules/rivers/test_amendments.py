@@ -11,6 +11,7 @@ from rules.kernel.model import (
     Move,
     Observer,
     Remove,
+    SetGear,
     SetHitPoints,
     SetPoints,
     SetStatus,
@@ -32,6 +33,7 @@ from tests.support.rivers import (
 from tests.support.rulebook import rule
 
 GM = ("gm", "because")
+GAME_MASTER = Observer("game_master")
 SPECTATOR = Observer("spectator")
 
 
@@ -298,3 +300,56 @@ def test_engagements_by_hand_are_refused(who: str, foe: str, said: str) -> None:
         fight.amend(*GM, SetHitPoints("ben", "head", -8))
     with pytest.raises(IllegalAmendmentError, match=said):
         fight.amend(*GM, Engage(who, foe))
+
+
+@rule(
+    "C63",
+    "A game master may put anything that somebody carries into its hands if they are free, away, on the ground or out of the fight, and say how many missiles there are; a spell on what leaves the hand is over.",
+)
+def test_gear_by_hand() -> None:
+    setup = scene(person("a", "ann", weapons=["broadsword", "self-bow"]), person("b", "bob"))
+    fight = begun(setup)
+    ann = fight.people[0]
+    ann.enchant([spell("keen-blade", 2, item=0)])
+    fight.amend(*GM, SetGear("ann", "broadsword", "dropped"))
+    told = fight.take_events()
+    assert [one.kind for one in told[-2:]] == ["amended", "spell_ended"]
+    assert (told[-2].item, told[-2].facts["state"]) == ("broadsword", "dropped")
+    fight.amend(*GM, SetGear("ann", "self-bow", "held", 3))
+    (bow,) = [one for one in fight.view(GAME_MASTER).combatants[0].items if one.id == "self-bow"]
+    assert (bow.state, bow.missiles, ann.under) == ("held", 3, [])
+    assert fight.take_events()[-1].facts["missiles"] == "3"
+    fight.amend(*GM, SetGear("ann", "self-bow", "held"))
+    # In an engagement too, and foes are told no more than that it happened.
+    part = formed(fight)
+    fight.amend(*GM, SetGear("bob", "broadsword", "gone"))
+    assert part.own[1].items[0] == 3
+    shown = fight.seen_by(Observer("seat", "ann"), only(fight.take_events(), "amended"))
+    assert shown is not None
+    assert shown.facts == {"change": "gear"}
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        (SetGear("ann", "fist", "gone"), "item"),
+        (SetGear("ann", "broadsword", "lost"), "state"),
+        (SetGear("ann", "broadsword", "held", 3), "missiles"),
+        (SetGear("ann", "self-bow", "carried", 100), "missiles"),
+        (SetGear("ann", "self-bow", "held"), "state"),
+    ],
+)
+def test_gear_that_makes_no_sense_is_refused(change: SetGear, field: str) -> None:
+    setup = scene(person("a", "ann", weapons=["broadsword", "self-bow"]), person("b", "bob"))
+    fight = begun(setup)
+    before = fight.state_hash()
+    with pytest.raises(IllegalAmendmentError) as refused:
+        fight.amend(*GM, change)
+
+    assert (refused.value.field, fight.state_hash()) == (field, before)
+
+
+def test_who_has_bare_hands_has_no_gear() -> None:
+    fight = begun(scene(person("a", "ann", weapons=[], skills={}), person("b", "bob")))
+    with pytest.raises(IllegalAmendmentError, match="it has nothing"):
+        fight.amend(*GM, SetGear("ann", "club", "held"))
