@@ -310,14 +310,15 @@ def test_gear_by_hand() -> None:
     setup = scene(person("a", "ann", weapons=["broadsword", "self-bow"]), person("b", "bob"))
     fight = begun(setup)
     ann = fight.people[0]
-    ann.enchant([spell("keen-blade", 2, item=0)])
+    ann.enchant([spell("keen-blade", 2, item=0), spell("shield", 1)])
     fight.amend(*GM, SetGear("ann", "broadsword", "dropped"))
     told = fight.take_events()
     assert [one.kind for one in told[-2:]] == ["amended", "spell_ended"]
     assert (told[-2].item, told[-2].facts["state"]) == ("broadsword", "dropped")
     fight.amend(*GM, SetGear("ann", "self-bow", "held", 3))
     (bow,) = [one for one in fight.view(GAME_MASTER).combatants[0].items if one.id == "self-bow"]
-    assert (bow.state, bow.missiles, ann.under) == ("held", 3, [])
+    assert (bow.state, bow.missiles) == ("held", 3)
+    assert [one.spell.id for one in ann.under] == ["shield"]
     assert fight.take_events()[-1].facts["missiles"] == "3"
     fight.amend(*GM, SetGear("ann", "self-bow", "held"))
     # In an engagement too, and foes are told no more than that it happened.
