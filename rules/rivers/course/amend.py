@@ -70,18 +70,25 @@ def make_change(
         _put(fight, parts, change, told)
     elif isinstance(change, SetHitPoints):
         _set_hit_points(fight, parts, change, told)
-    elif isinstance(change, SetPoints):
-        set_points(fight, _somebody(fight, parts, change.who), change, told)
-    elif isinstance(change, SetGear):
-        set_gear(fight, _somebody(fight, parts, change.who), change, told)
-    elif isinstance(change, SetStatus):
-        end_spell(fight, _somebody(fight, parts, change.who), change, told)
+    elif isinstance(change, SetPoints | SetGear | SetStatus):
+        _set_owned(fight, _somebody(fight, parts, change.who), change, told)
     elif isinstance(change, Engage):
         _engage(fight, parts, change, told)
     else:
         raise IllegalAmendmentError("change", type(change).__name__, f"possible here: {_KNOWN}")
     if not fight.over and not parts:
         fight.look_for_end()
+
+
+def _set_owned(
+    fight: Rounds, c: Combatant, change: SetPoints | SetGear | SetStatus, told: dict[str, str]
+) -> None:
+    if isinstance(change, SetPoints):
+        set_points(fight, c, change, told)
+    elif isinstance(change, SetGear):
+        set_gear(fight, c, change, told)
+    else:
+        end_spell(fight, c, change, told)
 
 
 def _somebody(fight: Rounds, parts: Sequence[Course], who: str) -> Combatant:
