@@ -20,7 +20,7 @@ from rules.kernel.model import (
 )
 from rules.request.course.machine import restore
 from rules.request.model import Options
-from tests.rules.request.build import PASS, SILENCE, Said, Scene, fighter, figure, scene
+from tests.rules.request.build import PASS, SILENCE, Said, Scene, attack, fighter, figure, scene
 from tests.rules.request.places import FIST, HANDY, breakaway, closer, move, moving, oppose, placed
 from tests.rules.request.test_grapple_play import grapple, swordsman, wrestler
 from tests.rules.request.test_spells import CONTINUE, cast, mage, minded
@@ -399,3 +399,28 @@ def test_dice_of_a_plan_are_kept_in_a_snapshot() -> None:
     assert thrown(again.attack()) == {"attack_roll": 7}
     (won,) = again.of("contest")
     assert thrown(won) == {"contest_roll": 8}
+
+
+def test_whoever_is_down_is_not_asked_for_dice() -> None:
+    fight = scene(mage("a", "disrupt"), minded(fighter("b")), fighter("c", "b"), options=TABLE)
+    while fight.open()[0].kind == "action":
+        said = cast("disrupt", "b")
+        fight.answer(*[said if p.combatant == "a" else PASS for p in fight.open()])
+    assert [prompt.combatant for prompt in fight.open()] == ["b"]
+
+    fight.amend(SetStatus("b", "unconscious"), dice="d100=40 d100=92 d3=1 d20=1")
+
+    assert [one.facts["outcome"] for one in fight.of("cast")] == ["works"]
+
+
+def test_a_riposte_says_what_it_rolls() -> None:
+    fight = scene(fighter("a", dex=14, sword=74), fighter("b", dex=1), options=TABLE)
+    parried = Said("parry/sword")
+    fight.play(
+        {"a": [attack("b")], "b": [parried, Said("riposte/sword")]}, "d100=90 d100=03 d100=96"
+    )
+
+    ripostes = [p for p in fight.asked("b", "reaction") if p.options[0].id.startswith("riposte")]
+    assert [dice_of(one.options[0]) for one in ripostes] == [
+        {"d100": [100], "damage": [8], "location": [20]}
+    ]
