@@ -132,12 +132,13 @@ def count(name: str, mind: str, fights: int) -> tuple[int, Counter[str]]:
     for number in range(fights):
         fight = begin(setup, fight_seed(11, number))
         while True:
-            open_ = [one for one in fight.children() if one.questions()] or [fight]
-            machine = open_[0]
-            questions = machine.questions()
-            if not questions and fight.children():
+            parts = fight.children()
+            at_play = [one for one in parts if one.questions()]
+            if parts and not at_play:
                 fight.join()
                 continue
+            machine = at_play[0] if at_play else fight
+            questions = machine.questions()
             if not questions:
                 break
             answers: list[Answer] = []
