@@ -210,13 +210,13 @@ class Fight(State):
                     batch = [c]
                 elif c.dex == batch[0].dex:
                     batch.append(c)
+        self.shaken = False  # nothing is under way any more that an amendment could overtake
         if apply_timed(self, best):
             return
         if best == 0:
             self._end_phase()
             return
         self.rank = best
-        self.shaken = False
         ready: list[Choice] = []
         for c in batch:
             if c.plan is not None:

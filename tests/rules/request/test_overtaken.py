@@ -14,6 +14,7 @@ from rules.kernel.model import (
     Engage,
     Hide,
     Modify,
+    Moment,
     Place,
     Reveal,
     Seize,
@@ -26,6 +27,7 @@ from tests.rules.request.build import (
     DAGGER,
     DECLINE,
     DEFEND,
+    PASS,
     SPEAR,
     Said,
     Scene,
@@ -293,6 +295,26 @@ def test_nobody_slips_out_of_a_hold_that_came_meanwhile(
 
     assert foes(fight, "a") == reach
     assert thwarted(fight) == ([] if change == NOTHING else ["a"])
+
+
+def test_what_a_scenario_changes_later_is_no_change_in_the_middle() -> None:
+    """Whoever comes into view beside a foe is engaged at once, whatever overtook an earlier blow."""
+    fight = placed(
+        ". . . . .\n . a b c .\n. . . . .",
+        fighter("a", "us", dex=14),
+        fighter("b", "them", dex=1),
+        fighter("c", "us", dex=1),
+        given=[Hide("c")],
+        later=[(Moment(2), Reveal("c"))],
+    )
+    fight.answer(attack("b"))
+    fight.amend(NOTHING)
+    fight.play({}, MISS)
+
+    while fight.fight.round == 1:
+        fight.answer(*[PASS for _ in fight.open()])
+
+    assert foes(fight, "c") == {"b": "normal"}
 
 
 def test_whoever_breaks_away_goes_no_farther_once_it_is_engaged_again() -> None:
