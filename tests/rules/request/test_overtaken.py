@@ -301,19 +301,19 @@ def test_what_a_scenario_changes_later_is_no_change_in_the_middle() -> None:
     """Whoever comes into view beside a foe is engaged at once, whatever overtook an earlier blow."""
     fight = placed(
         ". . . . .\n . a b c .\n. . . . .",
-        fighter("a", "us", dex=14),
-        fighter("b", "them", dex=1),
+        fighter("a", "us", dex=5),
+        fighter("b", "them", dex=6),
         fighter("c", "us", dex=1),
         given=[Hide("c")],
         later=[(Moment(2), Reveal("c"))],
     )
+    assert [prompt.combatant for prompt in fight.open()] == ["b"]
+    fight.answer(PASS)
     fight.answer(attack("b"))
-    fight.amend(NOTHING)
-    fight.play({}, MISS)
+    fight.amend(NOTHING)  # in the middle of the last action of the round
+    fight.answer(DECLINE, dice=MISS)
 
-    while fight.fight.round == 1:
-        fight.answer(*[PASS for _ in fight.open()])
-
+    assert fight.fight.round == 2
     assert foes(fight, "c") == {"b": "normal"}
 
 
