@@ -41,10 +41,11 @@ class Legs(NamedTuple):
 
 
 class Grip(NamedTuple):
-    """Whom somebody holds, and who holds it."""
+    """Whom somebody holds, who holds it, and whether it has its wits about it."""
 
     holding: str = ""
     holders: tuple[str, ...] = ()
+    is_befuddled: bool = False
 
     def is_free(self) -> bool:
         return not self.holding and not self.holders
@@ -65,7 +66,8 @@ def wrong_grips(who: Body, options: Sequence[Option], grip: Grip) -> Iterator[st
     able = {option.id.partition("/")[0] for option in options if option.unavailable is None}
     is_whole = _is_whole(options)
     for verb in HOLDERS:
-        if (verb in able) != (is_whole and bool(grip.holding)):
+        # P26q: whoever holds somebody and does something to it attacks it.
+        if (verb in able) != (is_whole and bool(grip.holding) and not grip.is_befuddled):
             yield f"{who.id} holds {grip.holding or 'nobody'}, and {verb} is offered or is not"
     if ("breakfree" in able) != (is_whole and bool(grip.holders)):
         yield f"{who.id} is held by {grip.holders}, and breaking free is offered or is not"

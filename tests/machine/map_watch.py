@@ -731,9 +731,10 @@ class MapWatch:
 
     def _is_of_this_moment(self, event: Event, foe: str) -> bool:
         """A14: did the engagement of a mover with a foe begin while they acted simultaneously?"""
-        dexes = {self._dex(who) for who in (event.by, foe)}
+        # P34e: of two who share a place one acts, and both are engaged by it.
+        mine, theirs = [{self._dex(who) for who in self._both(one)} for one in (event.by, foe)]
         moment = event.round, event.phase, event.rank
-        return len(dexes) == 1 and self.began[pair(event.by, foe)] == moment
+        return not mine.isdisjoint(theirs) and self.began[pair(event.by, foe)] == moment
 
     def _steps(
         self, event: Event, board: Board, body: Body, there: Hex, held: Mapping[str, str]
@@ -851,7 +852,7 @@ class MapWatch:
 
     def _grip(self, who: str) -> Grip:
         holders = tuple([one for one, held in self.holding.items() if held == who])
-        return Grip(self.holding.get(who, ""), holders)
+        return Grip(self.holding.get(who, ""), holders, "befuddled" in self.status[who])
 
     def _seized(self, event: Event) -> None:
         """P33a, P33e, P33f: one foe at most, beside it, at short reach."""
@@ -1051,8 +1052,11 @@ class MapWatch:
 
     def _is_near(self, event: Event, by: Body, at: Body, books: tuple[Book, Book]) -> bool:
         """P17b2, R32, A14; whoever lies on the ground may be stood on."""
+        was = books[0].board.bodies[
+            by.id
+        ]  # a rider is of the size of its mount as long as it sits there
         target = at._replace(place=books[1].board.bodies[at.id].place)
-        between = gap(by, target, books[0].board.bodies[by.id].place)
+        between = gap(by._replace(size=was.size), target, was.place)
         is_far = self._reach_of(event) in LONG_WEAPONS
         is_far = is_far or books[0].pairs.get(pair(by.id, at.id)) == "long"
         return between == 1 or (between == 2 and is_far) or (between == 0 and not at.is_able)

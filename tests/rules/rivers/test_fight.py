@@ -215,6 +215,20 @@ def test_an_engagement_is_a_machine_of_its_own() -> None:
         part.amend("gm", "why", SetPoints("ann", "actions", 1))
 
 
+def test_whoever_asks_while_engagements_are_at_play_is_asked_again_after_them() -> None:
+    fight = begun(duel())
+    formed(fight)
+    while fight.children():
+        assert list(fight.questions()) == []
+        for part in fight.children():
+            while part.questions():
+                part.advance([one.default() for one in part.questions()])
+        fight.join()
+
+    assert fight.round == 2
+    assert fight.questions()
+
+
 def test_an_unwatched_fight_goes_the_same_way() -> None:
     watched = begun(duel(), 4)
     quiet = restore(watched.snapshot())
