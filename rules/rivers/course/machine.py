@@ -131,6 +131,7 @@ class Fight(Rounds):
 
         M38: one after the other, the next one begins instead, until all are through.
         """
+        self.open = None
         parts = self.parts
         last = parts[-1]
         were = [c.place for c in self.people]
