@@ -280,6 +280,29 @@ class Add(msgspec.Struct, frozen=True, tag_field="change", tag="add", forbid_unk
     entry: Entry
 
 
+class Tend(msgspec.Struct, frozen=True, tag_field="change", tag="tend", forbid_unknown_fields=True):
+    """Stop the bleeding of a location, or (``location`` empty) of all of somebody."""
+
+    who: str
+    location: str = ""
+
+
+class Seat(msgspec.Struct, frozen=True, tag_field="change", tag="seat", forbid_unknown_fields=True):
+    """Put somebody on a mount of its side, wherever the two are."""
+
+    who: str
+    mount: str
+
+
+class Unseat(
+    msgspec.Struct, frozen=True, tag_field="change", tag="unseat", forbid_unknown_fields=True
+):
+    """Set a rider down beside its mount, or (``falls``) throw it off, which hurts."""
+
+    who: str
+    falls: bool = False
+
+
 ChangeOfOne = (
     ChangeSide
     | Disengage
@@ -296,10 +319,25 @@ ChangeOfOne = (
     | SetHitPoints
     | SetPoints
     | SetStatus
+    | Seat
+    | Tend
+    | Unseat
 )
 """A change to one combatant who is in the fight."""
 
-Change = Add | EndFight | Modify | ChangeOfOne
+
+class SetSurroundings(
+    msgspec.Struct, frozen=True, tag_field="change", tag="surroundings", forbid_unknown_fields=True
+):
+    """Change the light, the wind, the air or the footing of the scene; what is empty stays."""
+
+    light: Literal["", "bright", "dim", "dark"] = ""
+    wind: Literal["", "calm", "strong", "high", "fierce", "hurricane"] = ""
+    air: Literal["", "clear", "mist", "smoke", "fog", "thick smoke"] = ""
+    footing: Literal["", "firm", "unsteady"] = ""
+
+
+Change = Add | EndFight | Modify | SetSurroundings | ChangeOfOne
 
 
 class Timed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

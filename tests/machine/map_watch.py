@@ -278,7 +278,9 @@ class MapWatch:
         by, at = board.bodies[event.by], board.bodies[event.at]
         self._say(not self._foes_of(by.id), f"{by.id} gets on a mount out of a fight")
         self._say(not self._foes_of(at.id), f"{at.id} is engaged, and somebody gets on it")
-        self._say(gap(by, at) <= 1, f"{by.id} gets on {at.id}, {gap(by, at)} hexes off")
+        by_hand = not any(figure.name == "strike_rank" for figure in event.figures)
+        is_near = by_hand or gap(by, at) <= 1  # a game master seats people from anywhere
+        self._say(is_near, f"{by.id} gets on {at.id}, {gap(by, at)} hexes off")
         self._say(not board.are_foes(by, at), f"{by.id} gets on {at.id}, a foe")
         self._say(bool(self.known[at.id].steed), f"{by.id} gets on {at.id}, who is no mount")
         self._sits(by.id, at.id)

@@ -44,7 +44,18 @@ from rules.kernel.model import (
 )
 from rules.request.course.machine import Fight, begin
 from rules.request.course.sight import Sight
-from rules.request.model import LOCATIONS, Add, Change, Seen, Setup, View
+from rules.request.model import (
+    LOCATIONS,
+    Add,
+    Change,
+    Seat,
+    Seen,
+    SetSurroundings,
+    Setup,
+    Tend,
+    Unseat,
+    View,
+)
 from rules.request.policies import POLICIES, Policy
 from rules.request.setup import decode
 from rules.scenario import read
@@ -458,6 +469,18 @@ def _rare(dice: Dice, fight: Fight, who: str) -> Change:
         return Remove(who)
     if dice.roll(6) == 1:
         return EndFight(_one(dice, ("", fight.setup.sides[0].id)))
+    if dice.roll(3) == 1:
+        other = _one(dice, fight.setup.combatants)
+        light, wind = _one(dice, ("", "bright", "dim", "dark")), _one(dice, ("", "calm", "strong"))
+        return _one(
+            dice,
+            (
+                Tend(who),
+                Seat(who, other.id),
+                Unseat(who, dice.roll(2) == 1),
+                SetSurroundings(light, wind, footing=_one(dice, ("", "firm", "unsteady"))),
+            ),
+        )
     template = _one(dice, fight.setup.combatants)
     guest = f"guest-{dice.roll(1000)}"
     return Add(msgspec.structs.replace(template, id=guest, name=guest, hidden=False, place=""))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from msgspec import structs
+
 from rules.kernel import hexes
 from rules.kernel.errors import IllegalAmendmentError
 from rules.kernel.model import (
@@ -39,8 +41,9 @@ from rules.request.course.combatant import (
     STANCES,
     Combatant,
 )
+from rules.request.course.deeds import get_on
 from rules.request.course.engagement import GAME_MASTER, disengage, engage, settle_broken
-from rules.request.course.enrol import enlist, near_its_place, side_number
+from rules.request.course.enrol import enlist, near_its_place, side_number, surround
 from rules.request.course.exchange import Exchange
 from rules.request.course.grappling import let_loose, part
 from rules.request.course.harm import ANYWHERE, Harm, befall
@@ -82,7 +85,17 @@ from rules.request.course.under import known_spell, lift, put_under
 from rules.request.course.wearing import tire
 from rules.request.course.withheld import overrule
 from rules.request.course.wrestling import take_hold
-from rules.request.model import LOCATIONS, Add, Change, ChangeOfOne
+from rules.request.model import (
+    LOCATIONS,
+    Add,
+    Change,
+    ChangeOfOne,
+    Seat,
+    SetSurroundings,
+    Surroundings,
+    Tend,
+    Unseat,
+)
 
 SCENARIO: Final = "scenario"
 _OfPlace = Place | Engage | Disengage | Seize | Move
@@ -114,6 +127,15 @@ def make_change(fight: State, author: str, reason: str, change: Change) -> None:
         at = fight.people[who] if who >= 0 else None
         facts = {"name": change.name, "value": str(change.value), "lasts": change.lasts}
         _tell(fight, author, reason, "modifier", at, facts)
+        return
+    elif isinstance(change, SetSurroundings):
+        given: dict[str, str] = {}
+        for name in Surroundings.__struct_fields__:
+            word = cast("str", getattr(change, name))
+            if word:
+                given[name] = word
+        surround(fight, structs.replace(fight.scene, **given))
+        _tell(fight, author, reason, "surroundings", None, given)
         return
     else:
         c = fight.people[fight.names[change.who]]
@@ -147,13 +169,8 @@ def _change_one(fight: State, author: str, reason: str, change: ChangeOfOne, c: 
         _change_pair(fight, author, reason, change, c)
     elif isinstance(change, Place | Engage | Disengage | Seize | Move):
         _change_place(fight, author, reason, change, c)
-    elif isinstance(change, Release):
-        foe = fight.people[c.holding].id
-        _tell(fight, author, reason, "release", c, {"foe": foe})
-        let_loose(fight, c, GAME_MASTER)
-    elif isinstance(change, Remove):
-        _tell(fight, author, reason, "remove", c, {})
-        _remove(fight, c)
+    elif isinstance(change, Release | Remove | Seat | Tend | Unseat):
+        _change_ties(fight, author, reason, change, c)
     elif isinstance(change, SetHitPoints):
         facts = {"location": change.location, "points": str(change.points)}
         _tell(fight, author, reason, "hit_points", c, facts)
@@ -183,6 +200,46 @@ def _change_one(fight: State, author: str, reason: str, change: ChangeOfOne, c: 
             facts["missiles"] = str(change.missiles)
         _tell(fight, author, reason, "gear", c, facts)
         _set_gear(fight, c, change)
+
+
+def _change_ties(
+    fight: State,
+    author: str,
+    reason: str,
+    change: Release | Remove | Seat | Tend | Unseat,
+    c: Combatant,
+) -> None:
+    """A change to what holds somebody: a grip, a saddle, a wound that bleeds, the fight itself."""
+    if isinstance(change, Release):
+        foe = fight.people[c.holding].id
+        _tell(fight, author, reason, "release", c, {"foe": foe})
+        let_loose(fight, c, GAME_MASTER)
+    elif isinstance(change, Remove):
+        _tell(fight, author, reason, "remove", c, {})
+        _remove(fight, c)
+    elif isinstance(change, Tend):
+        _tell(fight, author, reason, "tend", c, {"location": change.location})
+        for place in c.bleeding_places():
+            if change.location in ("", LOCATIONS[place]):
+                c.stanch(place)
+    else:
+        _change_seat(fight, author, reason, change, c)
+
+
+def _change_seat(
+    fight: State, author: str, reason: str, change: Seat | Unseat, c: Combatant
+) -> None:
+    """Into the saddle or out of it; P34m a fall hurts."""
+    if isinstance(change, Unseat):
+        facts = {"mount": fight.people[c.mount].id, "falls": "yes" if change.falls else "no"}
+        _tell(fight, author, reason, "unseat", c, facts)
+        come_off(fight, c, GAME_MASTER, change.falls, [])
+        return
+    mount = fight.people[fight.names[change.mount]]
+    _tell(fight, author, reason, "seat", c, {"mount": mount.id})
+    get_on(fight, c, mount, [])
+    mount.settle()
+    fight.disturb(mount)
 
 
 def _change_pair(

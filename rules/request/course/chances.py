@@ -216,7 +216,7 @@ def _surroundings(
     label = "dark" if worst == surroundings.LIGHT["dark"] else "dim light"
     rule = "P16h"
     if verb == SHOOT and fight.haze < worst:
-        worst, label, rule = fight.haze, fight.setup.surroundings.air, "P27k"
+        worst, label, rule = fight.haze, fight.scene.air, "P27k"
     dark = max(0, magic.power_of(c.under, magic.DARKNESS))
     dark = max(dark, magic.power_of(at.under, magic.DARKNESS))
     if worst + dark < 0 and not c.blinded:

@@ -659,6 +659,14 @@ class Combatant:
                 found = place
         return found
 
+    def bleeding_places(self) -> list[int]:
+        """The locations whose untended major wounds will kill it."""
+        return [
+            place
+            for place, due in enumerate(self.bleeds)
+            if due != NEVER and self.hp[place] <= -self.full[place]
+        ]
+
     def stanch(self, place: int) -> None:
         """No wound of *place* will kill it any more."""
         self.bleeds = [NEVER if i == place else due for i, due in enumerate(self.bleeds)]

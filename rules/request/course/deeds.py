@@ -147,6 +147,11 @@ def _change_seat(fight: State, c: Combatant, deed: Choice) -> None:
     if deed.target not in steeds(fight, c):
         fight.emit("thwarted", by=c.index, at=mount.index)
         return
+    get_on(fight, c, mount, figures)
+
+
+def get_on(fight: State, c: Combatant, mount: Combatant, figures: list[Figure]) -> None:
+    """*c* sits on *mount* from now on, which is told."""
     fight.emit("mounted", by=c.index, at=mount.index, figures=figures)
     if fight.ground is not None:
         put(fight, c, mount.place, VERBS[MOUNT])

@@ -45,7 +45,7 @@ def prepare(fight: State, setup: Setup) -> None:
     fight.option_shields = setup.options.second_item == "any"
     fight.option_round_up = setup.options.critical_rounding == "up"
     fight.option_fumble_from = setup.options.fumble_from
-    _surround(fight, setup.surroundings)
+    surround(fight, setup.surroundings)
     if setup.field is not None:
         check_field(setup.field)
         fight.ground = Ground(setup.field)
@@ -61,8 +61,9 @@ def prepare(fight: State, setup: Setup) -> None:
     )
 
 
-def _surround(fight: State, scene: Surroundings) -> None:
-    """What the light, the air, the wind and the ground of the scene take from attacks."""
+def surround(fight: State, scene: Surroundings) -> None:
+    """What the light, the air, the wind and the ground of the scene take from attacks from now on."""
+    fight.scene = scene
     fight.gloom = surroundings.LIGHT[scene.light]
     fight.haze = surroundings.AIR[scene.air]
     fight.wind = surroundings.WIND[scene.wind]

@@ -29,6 +29,7 @@ from rules.kernel.model import (
 )
 from rules.request.chapters import fatigue, magic, nerve, reach
 from rules.request.chapters.damage import parsed
+from rules.request.chapters.saddle import bears
 from rules.request.course.combatant import HELD, NOTHING, STANCES, STANDING, Combatant
 from rules.request.course.engagement import LONG_GAP, has_place
 from rules.request.course.enrol import check_newcomer, side_number
@@ -48,10 +49,11 @@ from rules.request.course.landing import (
     VULNERABLE,
     YIELDED,
 )
+from rules.request.course.riding import why_not_ridden
 from rules.request.course.spellcraft import boosted
 from rules.request.course.state import State
 from rules.request.course.under import known_spell
-from rules.request.model import LOCATIONS, Add, Change
+from rules.request.model import LOCATIONS, Add, Change, Seat, SetSurroundings, Tend, Unseat
 
 CONDITIONS: Final = (
     SURPRISED,
@@ -148,6 +150,17 @@ def judge_change(fight: State, change: object) -> Change:  # noqa: C901, PLR0912
         c = _somebody(fight, change.who)
         if c.hidden and c.able:
             _judge_room(fight, c)
+    elif isinstance(change, Tend):
+        _judge_tend(fight, change)
+    elif isinstance(change, Seat):
+        _judge_seat(fight, change)
+    elif isinstance(change, Unseat):
+        if _somebody(fight, change.who).mount == NOTHING:
+            raise IllegalAmendmentError("who", repr(change.who), "somebody who rides a mount")
+    elif isinstance(change, SetSurroundings):
+        if change == SetSurroundings():
+            wanted = "one of light, wind, air and footing"
+            raise IllegalAmendmentError("surroundings", "nothing", wanted)
     elif isinstance(change, Remove | Hide):
         _somebody(fight, change.who)
     else:
@@ -315,6 +328,34 @@ def _judge_hazard(fight: State, change: Hazard) -> None:
     if change.location and change.location not in LOCATIONS:
         wanted = ", ".join(LOCATIONS)
         raise IllegalAmendmentError("location", repr(change.location), wanted)
+
+
+def _judge_tend(fight: State, change: Tend) -> None:
+    c = _somebody(fight, change.who)
+    bleeding = [LOCATIONS[place] for place in c.bleeding_places()]
+    if c.dead or not bleeding:
+        raise IllegalAmendmentError("who", repr(change.who), "somebody alive who bleeds")
+    if change.location and change.location not in bleeding:
+        wanted = f"a location that bleeds: {', '.join(bleeding)}"
+        raise IllegalAmendmentError("location", repr(change.location), wanted)
+
+
+def _judge_seat(fight: State, change: Seat) -> None:
+    """P34d, P34k: two of one side who are free, of whom one can carry the other."""
+    c = _somebody(fight, change.who)
+    mount = _somebody(fight, change.mount, "mount")
+    is_free = c.able and not c.hidden and c.stance == STANDING and c.mount < 0 and c.rider < 0
+    if not is_free or c.foes or c.high:
+        wanted = "somebody in view who stands on the ground, on no mount and engaged with nobody"
+        raise IllegalAmendmentError("who", repr(change.who), wanted)
+    problem = "is of another side" if mount.side != c.side else why_not_ridden(mount)
+    if mount.hidden or mount.high:
+        problem = "is out of sight, or high up"
+    elif not problem and not bears(mount.size, c.size):
+        problem = "is too small"
+    if problem:
+        wanted = f"a mount that can carry it; {mount.id} {problem}"
+        raise IllegalAmendmentError("mount", repr(change.mount), wanted)
 
 
 def _judge_gear(c: Combatant, change: SetGear) -> None:

@@ -105,6 +105,7 @@ class Fight(State):
         f.option_round_up = self.option_round_up
         f.option_shields = self.option_shields
         f.hampers = self.hampers
+        f.scene = self.scene
         f.gloom = self.gloom
         f.haze = self.haze
         f.wind = self.wind

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from rules.kernel.model import Outcome
-from rules.request.model import Entry, Setup
+from rules.request.model import Entry, Setup, Surroundings
 
 
 class SavedChoice(msgspec.Struct, frozen=True, array_like=True):
@@ -206,6 +206,7 @@ class SavedFight(msgspec.Struct, frozen=True):
     modifiers: list[SavedModifier]
     people: list[SavedCombatant]
     stack: list[SavedProcedure]
+    scene: Surroundings
     asked: list[SavedAsked]
 
 

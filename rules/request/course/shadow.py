@@ -133,8 +133,9 @@ class _Telling:
             options=fight.setup.options,
             distance=fight.setup.distance,
             field=fight.setup.field,
-            surroundings=fight.setup.surroundings,
+            surroundings=fight.scene,
         )
+        made.scene = fight.scene
         made.entries = entries
         for c in self.kept:
             entry = entries[len(made.people)]

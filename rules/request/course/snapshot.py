@@ -12,7 +12,7 @@ from rules.request.chapters.rolls import FAILURE
 from rules.request.course.choices import choice_from
 from rules.request.course.combatant import Combatant
 from rules.request.course.contest import contest_from
-from rules.request.course.enrol import enter, prepare
+from rules.request.course.enrol import enter, prepare, surround
 from rules.request.course.exchange import exchange_from
 from rules.request.course.following import following_from
 from rules.request.course.journey import journey_from
@@ -82,6 +82,7 @@ def saved(fight: State) -> SavedFight:
         modifiers=[SavedModifier(m.name, m.value, m.lasts, m.who) for m in fight.modifiers],
         people=[_save_combatant(c) for c in fight.people],
         stack=[procedure.saved() for procedure in fight.stack],
+        scene=fight.scene,
         asked=[_save_asked(asked) for asked in fight.asked],
     )
 
@@ -107,6 +108,7 @@ def stand(fight: State, held: SavedFight) -> None:
     fight.dice = Dice(held.dice[0], held.dice[1], held.dice[2], held.dice[3])
     for name, value in zip(CLOCK, held.clock, strict=True):
         setattr(fight, name, value)
+    surround(fight, held.scene)
     fight.outcome_now = held.outcome
     fight.moved = held.moved
     fight.fresh = held.fresh

@@ -16,7 +16,7 @@ from rules.request.course.choices import FOR_ACTS, FOR_ANYTHING, FOR_NOTHING, Ch
 from rules.request.course.combatant import ON_ITS_LINE, PHASE_TOP, Combatant
 from rules.request.course.ground import Ground, span
 from rules.request.course.model import SavedProcedure
-from rules.request.model import Entry, Setup, Timed
+from rules.request.model import Entry, Setup, Surroundings, Timed
 
 ACTION: Final = 0
 REACTION: Final = 1
@@ -165,6 +165,7 @@ class State(Chronicle):
         "over",
         "people",
         "quiet_rounds",
+        "scene",
         "seed",
         "settled",
         "setup",
@@ -215,6 +216,7 @@ class State(Chronicle):
         self.harm: bool = False  # has this round hurt anybody?
         # What the scene takes from attacks, in percent: everywhere 0 if it takes nothing.
         self.hampers: bool = False
+        self.scene: Surroundings = Surroundings()
         self.gloom: int = 0
         self.haze: int = 0
         self.wind: int = 0

@@ -35,8 +35,12 @@ from rules.request.model import (
     Movement,
     Options,
     Points,
+    Seat,
+    SetSurroundings,
     Steed,
     Surroundings,
+    Tend,
+    Unseat,
 )
 
 
@@ -99,6 +103,10 @@ class WrittenAmendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gear: SetGear | None = None
     hazard: Hazard | None = None
     modifier: Modify | None = None
+    tend: Tend | None = None
+    seat: Seat | None = None
+    unseat: Unseat | None = None
+    surroundings: SetSurroundings | None = None
     add: WrittenLine | WrittenCombatant | None = None
 
 

@@ -44,7 +44,18 @@ from rules.request.course.judge import (
     STOCKS,
     TIRED,
 )
-from rules.request.model import LOCATIONS, Add, Change, Entry, Side, Timed
+from rules.request.model import (
+    LOCATIONS,
+    Add,
+    Change,
+    Entry,
+    Seat,
+    SetSurroundings,
+    Side,
+    Tend,
+    Timed,
+    Unseat,
+)
 from rules.request.setup.ground import Ground
 from rules.request.setup.model import WrittenAmendment, WrittenCombatant
 from rules.request.setup.person import person
@@ -80,6 +91,9 @@ _OfSomebody = (
     | SetStatus
     | SetGear
     | Hazard
+    | Tend
+    | Seat
+    | Unseat
 )
 
 
@@ -119,6 +133,8 @@ class Script:
             return EndFight(written.end)
         if written.modifier is not None:
             return self._modifier(written.modifier, path)
+        if written.surroundings is not None:
+            return _scene(written.surroundings, path)
         if given[0] in _BY_NAME:
             who = cast("str", getattr(written, given[0]))
             return _BY_NAME[given[0]](self._who(path, who).id)
@@ -194,12 +210,23 @@ class Script:
                     choice(key(path, "location"), "location", change.location, LOCATIONS)
             case SetStatus():
                 _check_status(change, path)
+            case Tend() | Seat() | Unseat():
+                self._tended_or_seated(change, path)
             case _:  # gear
                 items = [one.id for one in who.sheet.weapons if one.hands > 0]
                 choice(key(path, "item"), f"weapon of {who.id}", change.item, items)
                 choice(key(path, "state"), "state", change.state, GEAR_STATES)
                 within(key(path, "missiles"), change.missiles or 0, 0, MOST_POINTS)
         return change
+
+    def _tended_or_seated(self, change: Tend | Seat | Unseat, path: str) -> None:
+        if isinstance(change, Tend) and change.location:
+            choice(key(path, "location"), "location", change.location, LOCATIONS)
+        elif isinstance(change, Seat):
+            mount = self._who(key(path, "mount"), change.mount)
+            if not mount.steed:
+                problem = f"{mount.id} carries nobody; expected a mount"
+                raise SetupError(key(path, "mount"), problem)
 
     def _moved(self, who: Entry, change: Place, path: str) -> Place:
         """Somebody put on a hex; a mark is its first hex."""
@@ -222,6 +249,12 @@ class Script:
     def _who(self, path: str, who: str) -> Entry:
         choice(path, "combatant", who, self.crew)
         return self.crew[who]
+
+
+def _scene(change: SetSurroundings, path: str) -> SetSurroundings:
+    if change == SetSurroundings():
+        raise SetupError(path, "is empty; expected `light`, `wind`, `air` or `footing`")
+    return change
 
 
 def _check_status(change: SetStatus, path: str) -> None:

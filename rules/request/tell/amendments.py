@@ -10,7 +10,7 @@ from rules.kernel.telling import Line, Span
 from rules.request.model import Timed
 from rules.request.tell.cast import Cast
 from rules.request.tell.figures import why
-from rules.request.tell.plans import LASTS, STATUSES, because, plan
+from rules.request.tell.plans import LASTS, STATUSES, because, plan, scene
 from rules.request.tell.refusals import obstacle
 
 SCENARIO: Final = "scenario"
@@ -28,6 +28,13 @@ _FALLS: Final = {
     "out": "is out of the fight",
     "yielded": "yields, and is a prisoner",
 }
+# By kind: the change that has said the same already.
+_SAME: Final = (
+    ("joined", "add"),
+    ("left", "remove"),
+    ("mounted", "seat"),
+    ("unseated", "unseat"),
+)
 _OF_TWO: Final = {
     "disengage": (" parts ", " from "),
     "seize": (" lets ", " hold "),
@@ -91,6 +98,28 @@ class Amendments:
             return [hand, Span(" takes "), who, Span(" out of the fight")]
         if change == "end":
             return [hand, Span(" ends the fight")]
+        return self._by_hand_too(event, hand)
+
+    def _by_hand_too(self, event: Event, hand: Span) -> list[Span]:
+        """Saddles, wounds, and what the scene is like."""
+        facts = event.facts
+        who, change = self.cast.name(event.at), facts.get("change", "")
+        if change == "seat":
+            return [hand, Span(" puts "), who, Span(" on "), self.cast.name(facts.get("mount", ""))]
+        if change == "unseat":
+            mount = self.cast.name(facts.get("mount", ""))
+            words = (
+                (" throws ", " off ")
+                if facts.get("falls") == "yes"
+                else (" sets ", " down beside ")
+            )
+            return [hand, Span(words[0]), who, Span(words[1]), mount]
+        if change == "tend":
+            place = facts.get("location", "")
+            where = f" of the {place}" if place else ""
+            return [hand, Span(f" stops the bleeding{where} of "), who]
+        if change == "surroundings":
+            return [hand, Span(f" lets there be {scene(facts)}")]
         return []
 
     def _changed(self, event: Event) -> str:
@@ -145,7 +174,7 @@ def without_echoes(events: Iterable[Event]) -> list[Event | None]:
 def _echoes(amended: Event, event: Event) -> bool:
     facts = amended.facts
     change = facts.get("change", "")
-    about = event.at if event.kind == "condition" else event.by
+    about = event.at if event.kind in ("condition", "unseated") else event.by
     if about != amended.at or event.rank != amended.rank:
         return False
     if event.kind in ("engaged", "reach_set", "disengaged"):
@@ -160,7 +189,7 @@ def _echoes(amended: Event, event: Event) -> bool:
         return change == "gear" and event.item == facts.get("item")
     if event.kind == "moved":
         return change == "place" and event.facts.get("how") == "placed"
-    return (event.kind, change) in (("joined", "add"), ("left", "remove"))
+    return (event.kind, change) in _SAME
 
 
 def _is_scenarios(event: Event) -> bool:

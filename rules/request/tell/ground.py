@@ -9,6 +9,7 @@ from rules.kernel.model import Event
 from rules.kernel.telling import Line, Span, value
 from rules.request.tell.cast import Cast, in_a_row
 from rules.request.tell.figures import needed, waited, why
+from rules.request.tell.plans import SCENES
 
 # By what a move is for: at a walk, and at a run.  `{}` stands for somebody.
 _WAYS: Final = {
@@ -69,20 +70,6 @@ _DECLARED: Final = {
     "surrounded": "{} calls on the others to surround {}",
 }
 
-_SCENES: Final = {
-    "light dim": "little light",
-    "light dark": "no light",
-    "air mist": "mist",
-    "air smoke": "smoke",
-    "air fog": "fog",
-    "air thick smoke": "thick smoke",
-    "wind strong": "a strong wind",
-    "wind high": "a high wind",
-    "wind fierce": "a fierce wind",
-    "wind hurricane": "a hurricane",
-    "footing unsteady": "unsteady ground",
-}
-
 
 class Ground:
     """Tells what happens on the ground in one fight."""
@@ -119,7 +106,7 @@ class Ground:
         said = [f"The field is {field.replace('x', ' by ')} hexes{up}."] if field else []
         if house:
             said.append(f"House rules: {house}.")
-        scene = [_SCENES.get(one, one) for one in event.facts.get("surroundings", "").split(", ")]
+        scene = [SCENES.get(one, one) for one in event.facts.get("surroundings", "").split(", ")]
         if scene != [""]:
             said.append(f"There is {in_a_row(scene)}.")
         return self._quietly(event, " ".join(said)) if said else None

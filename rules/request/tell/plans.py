@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, cast as cast_to
 
 from rules.kernel.model import (
     BEFORE_ANYBODY,
@@ -26,8 +27,18 @@ from rules.kernel.model import (
     SetStatus,
 )
 from rules.kernel.telling import Span
-from rules.request.model import Add, Change, ChangeOfOne, Timed
-from rules.request.tell.cast import Cast
+from rules.request.model import (
+    Add,
+    Change,
+    ChangeOfOne,
+    Seat,
+    SetSurroundings,
+    Surroundings,
+    Tend,
+    Timed,
+    Unseat,
+)
+from rules.request.tell.cast import Cast, in_a_row
 
 LASTS: Final = {
     "roll": "on the next skill roll",
@@ -50,6 +61,23 @@ _STOCKS: Final = {
     "lost": ("let ", " have {} actions to lose"),
     "reactions": ("leave ", " {} reactions in this round"),
     "magic": ("leave ", " {} magic points"),
+}
+SCENES: Final = {
+    "light bright": "bright light",
+    "light dim": "little light",
+    "light dark": "no light",
+    "air clear": "clear air",
+    "air mist": "mist",
+    "air smoke": "smoke",
+    "air fog": "fog",
+    "air thick smoke": "thick smoke",
+    "wind calm": "no wind",
+    "wind strong": "a strong wind",
+    "wind high": "a high wind",
+    "wind fierce": "a fierce wind",
+    "wind hurricane": "a hurricane",
+    "footing firm": "firm ground",
+    "footing unsteady": "unsteady ground",
 }
 _FIRST_PHASE: Final = 1
 
@@ -91,7 +119,19 @@ def plan(cast: Cast, change: Change) -> list[Span]:
         whom = cast.name(change.who) if change.who else Span("everybody")
         lasts = LASTS.get(change.lasts, change.lasts)
         return [Span("give "), whom, Span(f" {change.value:+}% {lasts}: {change.name}")]
+    if isinstance(change, SetSurroundings):
+        given = {
+            name: cast_to("str", getattr(change, name)) for name in Surroundings.__struct_fields__
+        }
+        return [Span(f"let there be {scene(given)}")]
     return _of_one(cast, change)
+
+
+def scene(facts: Mapping[str, str]) -> str:
+    """Light, wind, air and footing in words, as far as they are named."""
+    names = Surroundings.__struct_fields__
+    words = [f"{name} {facts[name]}" for name in names if facts.get(name)]
+    return in_a_row([SCENES.get(one, one) for one in words])
 
 
 def _of_one(cast: Cast, change: ChangeOfOne) -> list[Span]:  # noqa: PLR0911 - one a kind of change
@@ -118,6 +158,14 @@ def _of_one(cast: Cast, change: ChangeOfOne) -> list[Span]:  # noqa: PLR0911 - o
     if isinstance(change, ChangeSide):
         side = cast.sides.get(change.side, change.side)
         return [Span("let "), who, Span(f" fight for {side}")]
+    if isinstance(change, Seat):
+        return [Span("put "), who, Span(" on "), cast.name(change.mount)]
+    if isinstance(change, Unseat):
+        end = " off its mount" if change.falls else " down beside its mount"
+        return [Span("throw " if change.falls else "set "), who, Span(end)]
+    if isinstance(change, Tend):
+        where = f" of the {change.location}" if change.location else ""
+        return [Span(f"stop the bleeding{where} of "), who]
     return _of_body(cast, change, who)
 
 

@@ -6,11 +6,12 @@ import re
 from typing import Final
 
 from rules.kernel.model import EndFight, Modify
-from rules.request.model import Add, Change
+from rules.request.model import Add, Change, SetSurroundings
 from rules.request.tell.cast import Cast
 
 _PARTS: Final = re.compile(r"^([^:]*): (.*) is not possible; (.*)$", re.DOTALL)
 _TAKEN: Final = re.compile(r"^a free hex; (.*) stands there$", re.DOTALL)
+_UNFIT: Final = re.compile(r"^a mount that can carry it; (\S+) (.*)$", re.DOTALL)
 # By the beginning of what would have been right; `{}` stands for whoever it is about.
 _WHY: Final = {
     "a hex of the field that it can stand on": "nobody of that size can stand there",
@@ -24,6 +25,10 @@ _WHY: Final = {
     "somebody who has not left": "{} has left the fight",
     "somebody who is able": "{} is not able to act",
     "room for it first": "no place on the field is free for {}",
+    "somebody alive who bleeds": "{} bleeds nowhere",
+    "a location that bleeds": "it does not bleed there",
+    "somebody who rides": "{} rides no mount",
+    "somebody in view who stands": "{} does not stand free on the ground",
     "no free, sound hand": "{} has no free, sound hand for it",
 }
 
@@ -37,6 +42,9 @@ def obstacle(cast: Cast, change: Change, reason: str) -> str:
     taken = _TAKEN.match(allowed)
     if taken is not None:
         return f"{cast.plain(taken[1])} stands there"
+    unfit = _UNFIT.match(allowed)
+    if unfit is not None:
+        return f"{cast.plain(unfit[1])} {unfit[2]}"
     about = cast.plain(_about(change, field))
     for beginning, words in _WHY.items():
         if allowed.startswith(beginning):
@@ -50,7 +58,7 @@ def _about(change: Change, field: str) -> str:
     """Whom the field at fault names."""
     if isinstance(change, Add):
         return change.entry.id
-    if isinstance(change, EndFight):
+    if isinstance(change, EndFight | SetSurroundings):
         return ""
     if field == "foe" and not isinstance(change, Modify):
         return str(getattr(change, "foe", change.who))

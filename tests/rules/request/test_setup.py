@@ -401,7 +401,7 @@ def test_more_combatants_than_anybody_can_watch_are_refused() -> None:
     )
 
 
-ALL_CHANGES: Final = "reveal, hide, remove, end, move, place, engage, disengage, seize, release, side, hit_points, points, status, gear, hazard, modifier or add"
+ALL_CHANGES: Final = "reveal, hide, remove, end, move, place, engage, disengage, seize, release, side, hit_points, points, status, gear, hazard, modifier, tend, seat, unseat, surroundings or add"
 
 
 @pytest.mark.parametrize(
