@@ -188,7 +188,7 @@ class Journey(Procedure):
 
     def _after_blow(self, fight: State, ground: Ground, c: Combatant) -> None:
         """P28: a hit halves the steps; whoever was thrown down or off its way stays there."""
-        if (c.stance == PRONE and not self.crawls) or not still_walks(fight, c):
+        if (c.stance == PRONE and not self.crawls) or not still_walks(fight, c, self.crawls):
             self.limit = self.at
         if vigour(fight, c) < self.toll and not self.halved:
             self.halved = True

@@ -116,12 +116,13 @@ def still_holds(fight: State, c: Combatant, item: int) -> bool:
     return True
 
 
-def still_walks(fight: State, c: Combatant) -> bool:
-    """Is no leg about to give way under *c*, nor *c* about to be knocked back?"""
+def still_walks(fight: State, c: Combatant, crawls: bool = False) -> bool:
+    """Is no leg about to give way under *c*, unless it *crawls*, nor *c* about to be knocked back?"""
     for struck in fight.withheld:
         if struck.deed.target != c.index:
             continue
         is_leg = wounds.is_limb(struck.place) and not wounds.is_arm(struck.place)
-        if struck.push or (struck.place >= 0 and is_leg and struck.severity >= wounds.SERIOUS):
+        gives_way = struck.place >= 0 and is_leg and struck.severity >= wounds.SERIOUS
+        if struck.push or (gives_way and not crawls):
             return False
     return True

@@ -752,6 +752,21 @@ def test_whoever_kneels_and_is_thrown_down_crawls_no_farther() -> None:
     assert place(fight, "a") == "B2"
 
 
+def test_whoever_crawls_already_is_not_thrown_down_but_halved() -> None:
+    """Beside somebody else's action as alone, and it is told either way."""
+    fight = placed(
+        ". . . . .\n . a b . .\n. . . . .\n . . . . d",
+        fighter("a", "us", dex=14),
+        fighter("b", "them", dex=1),
+        fighter("d", "us", dex=14),
+        given=[Disengage("a", "b"), SetStatus("a", "prone")],
+    )
+
+    fight.play({"a": [move("A2")], "d": [DEFEND], "b": [opportunity()]}, "d100=10 d8=6 d20=1 d4=1")
+
+    assert [event.by for event in fight.of("halved")] == ["a"]
+
+
 # --- surrounded, and contests that an amendment changes ------------------------------------------
 
 
