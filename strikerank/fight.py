@@ -25,7 +25,7 @@ from strikerank.folding import Folding
 from strikerank.headless import Driver
 from strikerank.map import Map
 from strikerank.minds import Minds
-from strikerank.notes import write_notes
+from strikerank.notes import check_notes_file, write_notes
 from strikerank.numbers import Seed, drawn, seed_of_fight
 
 MOST_NOTES: Final = 3
@@ -51,6 +51,14 @@ def _help() -> str:
     """With the names of what ships, never broken at a hyphen."""
     names = textwrap.fill(", ".join(shipped()), 76, break_on_hyphens=False)
     return f"Play one fight.\n\nSCENARIO is a file, or the name of one that ships:\n\n\b\n{names}"
+
+
+def _writable(context: click.Context, option: click.Parameter, file: str | None) -> str | None:
+    """Before the fight and not after it."""
+    del context, option
+    if file is not None:
+        check_notes_file(file)
+    return file
 
 
 @click.command(help=_help())
@@ -86,6 +94,7 @@ def _help() -> str:
     "--notes",
     "notes_file",
     metavar="FILE",
+    callback=_writable,
     help="Write down, as Markdown, what to keep of it: wounds, losses, experience.",
 )
 def fight(  # noqa: PLR0913, PLR0917 (one argument an option)

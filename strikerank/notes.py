@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -23,16 +24,38 @@ _SPECIAL: Final = re.compile(r"([\\`*_\[\]<>#|])")
 _NOTHING: Final = "-"
 
 
+def check_notes_file(file: str) -> None:
+    """Raise GivenError if notes cannot be written there: before a fight is played, not after it."""
+    try:
+        with suppress(FileNotFoundError):
+            Path(file).stat()
+        if Path(file).is_dir():
+            raise _cannot_be(file, "Is a directory")
+        if not Path(file).parent.is_dir():
+            raise _cannot_be(file, "No such file or directory")
+    except (OSError, ValueError) as error:
+        raise _unwritable(file, error) from None
+
+
 def write_notes(file: str, teller: Teller, setup: AnySetup, end: Event, seed: str) -> None:
     """Write the notes of a fight into *file*; raises GivenError if that cannot be."""
     line = teller.line(end)
     text = notes(setup, end, line.text if line is not None else "", seed)
     try:
         Path(file).write_text(text, encoding="utf-8")
-    except (OSError, ValueError) as error:  # ValueError: a name with a NUL in it
-        problem = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        what = f"--notes {file}"
-        raise GivenError(what, f"cannot be written: {problem}; expected a file") from None
+    except (OSError, ValueError) as error:
+        raise _unwritable(file, error) from None
+
+
+def _unwritable(file: str, error: OSError | ValueError) -> GivenError:
+    """Of a ValueError too: a name may have a NUL in it."""
+    if isinstance(error, OSError) and error.strerror:
+        return _cannot_be(file, error.strerror)
+    return _cannot_be(file, str(error))
+
+
+def _cannot_be(file: str, problem: str) -> GivenError:
+    return GivenError(f"--notes {file}", f"cannot be written: {problem}; expected a file")
 
 
 def notes(setup: AnySetup, end: Event, told: str, seed: str = "") -> str:

@@ -21,6 +21,7 @@ _OWN: Final = re.compile(r"^`(\w+)`: (.*)$", re.DOTALL)
 """What a Struct says itself of one of its fields, in the ValueError of its `__post_init__`."""
 _BARE: Final = re.compile(r"^[A-Za-z0-9_-]+$")
 _LONGEST: Final = 40
+_ALIKE: Final = 0.6
 _PLAIN: Final[dict[object, str]] = {str: "text", int: "a whole number", bool: "true or false"}
 
 
@@ -56,11 +57,16 @@ def one_of(names: Iterable[str]) -> str:
 def unknown(given: str, names: Iterable[str]) -> str:
     """What would have been right instead of *given*: the near misses, or else all there is."""
     known = list(names)
-    near = difflib.get_close_matches(given.lower(), known, 3, 0.6)
-    near = near or difflib.get_close_matches(given, known, 3, 0.6)
+    near = _near(given.lower(), known) or _near(given, known)
     if near:
         return f"did you mean {one_of(near)}?"
     return f"expected {one_of(known)}" if known else "there are none"
+
+
+def _near(given: str, known: list[str]) -> list[str]:
+    """Slips of the pen for it: alike, and about as long."""
+    found = difflib.get_close_matches(given, known, 3, _ALIKE)
+    return [one for one in found if abs(len(one) - len(given)) <= max(1, len(given) // 3)]
 
 
 def choice(path: str, what: str, given: str, known: Iterable[str]) -> None:

@@ -107,10 +107,11 @@ def test_a_fight_and_its_log_give_the_same_notes(tmp_path: Path, form: str) -> N
 
 
 def test_notes_that_cannot_be_written_are_refused(tmp_path: Path) -> None:
-    for name in (str(tmp_path), "a\0b"):
+    for name in (str(tmp_path), "a\0b", str(tmp_path / "none" / "n.md")):
         ran = run("fight", "duel", "--notes", name)
 
         assert ran.code == 2
+        assert ran.out == ""  # before the fight, not after it
         assert "cannot be written: " in ran.err
         assert "; expected a file" in ran.err
 

@@ -12,7 +12,6 @@ from rules.kernel.model import (
     ChangeSide,
     Disengage,
     Engage,
-    Hazard,
     Modify,
     Moment,
     Move,
@@ -22,6 +21,7 @@ from rules.kernel.model import (
     SetHitPoints,
     SetPoints,
     SetStatus,
+    Word,
 )
 from rules.kernel.people import model as people
 from rules.kernel.people.model import (
@@ -81,6 +81,16 @@ class WrittenStart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     drawn: bool = True
 
 
+class WrittenHazard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A `Hazard`, whose damage may be a plain number too."""
+
+    who: str
+    cause: Word
+    damage: Annotated[int, Meta(ge=0, le=99)] | Word
+    location: str = ""
+    armour: bool = True
+
+
 class WrittenAmendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What happens of itself at a moment: exactly one of the fields below ``reason``."""
 
@@ -101,7 +111,7 @@ class WrittenAmendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points: SetPoints | None = None
     status: SetStatus | None = None
     gear: SetGear | None = None
-    hazard: Hazard | None = None
+    hazard: WrittenHazard | None = None
     modifier: Modify | None = None
     tend: Tend | None = None
     seat: Seat | None = None

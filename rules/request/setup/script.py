@@ -138,6 +138,10 @@ class Script:
         if given[0] in _BY_NAME:
             who = cast("str", getattr(written, given[0]))
             return _BY_NAME[given[0]](self._who(path, who).id)
+        if written.hazard is not None:
+            it = written.hazard
+            hazard = Hazard(it.who, it.cause, str(it.damage), it.location, it.armour)
+            return self._of(self._who(key(path, "who"), it.who), hazard, path)
         change = cast("_OfSomebody", getattr(written, given[0]))
         return self._of(self._who(key(path, "who"), change.who), change, path)
 
