@@ -13,6 +13,7 @@ from rules.kernel.model import (
     ChangeSide,
     EndFight,
     Event,
+    Hide,
     Moment,
     Move,
     Observer,
@@ -728,6 +729,18 @@ def test_a_ward_whom_nobody_knows_is_none() -> None:
     fight = facing(APART, Temper("soldier", 5, goal="protect", ward="nobody"))
 
     assert near(fight, "a").ward() == -1
+
+
+def test_a_ward_that_has_become_a_foe_is_none() -> None:
+    """And may be hidden then: its guard goes on without it."""
+    drawing = APART.replace(". b", "c b")
+    fight = facing(drawing, Temper("soldier", 5, goal="protect", ward="c"), more="c")
+    assert near(fight, "a").ward() == 2
+
+    fight.amend(ChangeSide("c", "them"), Hide("c"))
+
+    assert near(fight, "a").ward() == far(fight, "a").ward() == -1
+    assert says("steady", fight, "a")
 
 
 def test_everybody_sees_who_flees_and_only_oneself_has_its_temper() -> None:

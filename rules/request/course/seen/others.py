@@ -89,12 +89,12 @@ class Others(Oneself):
         return self._me.mood if other < 0 else self._other(other).mood
 
     def ward(self) -> int:
-        """The friend whom one is to protect and can see, -1 without one."""
+        """The friend whom one is to protect, -1 without one, or once that has become a foe."""
         temper = self._me.entry.temper
         if temper is None or not temper.ward:
             return NOBODY
         for c in self._fight.people:
-            if c.id == temper.ward:
+            if c.id == temper.ward and not self._fight.is_foe(self._me, c):
                 return c.index
         return NOBODY
 
