@@ -204,7 +204,7 @@ async def test_what_a_scenario_does_is_told_once() -> None:
         told = {one.event.kind: one.told for one in watcher.of(EventMessage)}
         assert told["left"] is None
         words = "".join(one.text for one in told["amended"].words) if told["amended"] else ""
-        assert words == "The scenario takes Human 1 out of the fight (called away)."
+        assert words == "The scenario takes Human 1 (wolf-1) out of the fight (called away)."
 
 
 async def test_whoever_is_asked_again_is_told_what_fell_away() -> None:
@@ -608,11 +608,11 @@ async def test_whoever_runs_the_server_hears_who_comes_and_goes() -> None:
         assert served.lines == [
             f"{name}: {what}"
             for what in (
-                "the seat of Human 1 is taken.",
+                "the seat of Human 1 (guard-1) is taken.",
                 "the fight begins.",
-                "the seat of Human 1 is empty.",
-                "a guard stands in for Human 1.",
-                "the seat of Human 1 is taken.",
+                "the seat of Human 1 (guard-1) is empty.",
+                "a guard stands in for Human 1 (guard-1).",
+                "the seat of Human 1 (guard-1) is taken.",
                 "the fight is over: victory for The watch, after 2 rounds.",
             )
         ]
