@@ -14,9 +14,8 @@ from strikerank.arena_page import fights_of, listed
 from strikerank.errors import shortened
 
 _HEADINGS: Final = ("first", "second", "difference", "19 times out of 20")
-_CHANCE: Final = "may be chance"
+_CHANCE: Final = "chance?"
 _NAME: Final = 40
-_SHORT_NAME: Final = 12
 _GAP: Final = 2
 _ENDS: Final = {
     "draw": "nobody is left",
@@ -65,7 +64,8 @@ class ComparisonPage:
 
     def _shares(self, found: Comparison) -> list[tuple[str, tuple[str, ...], Difference]]:
         rows = [
-            (f"{found.first.sides[side].name} wins", one.wins) for side, one in found.sides.items()
+            (f"{found.first.sides[side].name}: a victory", one.wins)
+            for side, one in found.sides.items()
         ]
         rows += [
             (_ENDS[kind], one)
@@ -84,15 +84,22 @@ class ComparisonPage:
             for at, heading in enumerate(_HEADINGS)
         ]
         room = self._out.width - 2 - sum(widths) - _GAP * len(widths) - _GAP - len(_CHANCE)
-        longest = max(_SHORT_NAME, min(_NAME, room))
-        names = [shortened(name, longest) for name, _, _ in rows]
-        start = max(map(cell_len, names), default=0)
+        names = [shortened(name, _NAME) for name, _, _ in rows]
+        start = max([cell_len(name) for name in names if cell_len(name) <= room], default=0)
         self._out.print()
         self._row(Text(), start, _HEADINGS, widths, "dim")
         for name, (_, cells, one) in zip(names, rows, strict=True):
             style = "bold" if one.differs else ""
+            fits = cell_len(name) <= start
+            if not fits:  # what the row is, then, stands above its numbers
+                self._out.print(Text(f"  {name}", style))
             self._row(
-                Text(name, style), start, cells, widths, style, "" if one.differs else _CHANCE
+                Text(name if fits else "", style),
+                start,
+                cells,
+                widths,
+                style,
+                "" if one.differs else _CHANCE,
             )
 
     def _row(

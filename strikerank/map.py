@@ -30,7 +30,6 @@ MOST_ROWS: Final = 26
 
 _OPEN: Final = "."
 _LOWEST: Final = "0"
-_HIGHEST: Final = 9
 _TERRAIN: Final = {
     ".": ("·", "dim", "open"),
     "#": ("#", "bright_black", "blocked"),
@@ -71,7 +70,7 @@ class Map:
             lines += self._block(view.field, block, cells)
         marks = _explained(cells.values(), part.cell)
         if part.is_uneven(view.field):
-            marks.append(Text(f"1 to {_HIGHEST} metres up", "dim"))
+            marks.append(Text(f"1 to {part.highest(view.field)} metres up", "dim"))
         return [*lines, *self._legend(on_it, [*marks, *_named(part.terrain(view.field))], width)]
 
     def _people(self, on_it: Sequence[Seen | rivers.Seen]) -> dict[int, _Cell]:
@@ -169,6 +168,11 @@ class Part(NamedTuple):
         """Does any ground in it lie higher than the lowest?"""
         rows = field.heights[self.top : self.bottom + 1]
         return any(one != _LOWEST for row in rows for one in row[self.left : self.right + 1])
+
+    def highest(self, field: Field) -> str:
+        """How many metres the highest ground in it lies up."""
+        rows = field.heights[self.top : self.bottom + 1]
+        return max(max(row[self.left : self.right + 1]) for row in rows)
 
     def terrain(self, field: Field) -> str:
         """Which ground but open there is in it, in the order of the legend."""

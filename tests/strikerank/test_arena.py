@@ -651,7 +651,9 @@ def test_two_minds_are_compared_side_by_side() -> None:
     assert first < out.index("  played: Grey wolves by reckless, The watch by steady\n") < second
     assert second < out.index("  played: Grey wolves by reckless, The watch by guard\n")
     row = re.search(
-        r"^  The watch wins +(\d+) +(\d+) +([+-]\d+) +([+-]\d+) to ([+-]\d+)", out, re.MULTILINE
+        r"^  The watch: a victory +(\d+) +(\d+) +([+-]\d+) +([+-]\d+) to ([+-]\d+)",
+        out,
+        re.MULTILINE,
     )
     assert row is not None
     share, other, apart, low, high = map(int, row.groups())
@@ -669,7 +671,7 @@ def test_two_scenarios_are_compared_and_a_side_of_one_is_named(here: Path) -> No
     assert (
         "Only one of them has the side guards.\n  Only one of them has the side watch." in ran.out
     )
-    assert "Grey wolves wins" in ran.out
+    assert "Grey wolves: a victory" in ran.out
 
 
 def test_the_same_twice_is_no_difference() -> None:

@@ -283,6 +283,8 @@ def _judge_carried(fight: State, c: Combatant, change: SetStatus) -> None:
         raise IllegalAmendmentError("status", FLYING, wanted)
     if change.status == BOLTING and change.on and not c.entry.steed:
         raise IllegalAmendmentError("status", BOLTING, "somebody that can be ridden")
+    if change.status == MOUNTED and change.on and c.stance != STANDING:
+        raise IllegalAmendmentError("status", MOUNTED, "somebody who does not lie or kneel")
     if c.rider >= 0 and change.status == MOUNTED:
         wanted = f"the status of {fight.people[c.rider].id}, who rides it"
         raise IllegalAmendmentError("status", MOUNTED, wanted)

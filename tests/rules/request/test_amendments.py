@@ -417,3 +417,14 @@ def test_somebody_unseen_does_not_keep_an_action_step_alive() -> None:
         fight = scene(*people, *extra)
         fight.answer(carry(), carry())
         assert [e.kind for e in fight.events[-3:]] == ["wrap_up", "round_began", "phase_began"]
+
+
+@pytest.mark.parametrize("low", ["prone", "kneeling"])
+def test_nobody_who_lies_or_kneels_is_suddenly_mounted(low: str) -> None:
+    fight = scene(fighter("a", "us"), fighter("b", "them"), given=[SetStatus("a", low)])
+
+    with pytest.raises(IllegalAmendmentError, match="somebody who does not lie or kneel"):
+        fight.amend(SetStatus("a", "mounted"))
+
+    fight.amend(SetStatus("a", "standing"), SetStatus("a", "mounted"))
+    assert "mounted" in fight.seen("a").conditions
