@@ -13,7 +13,7 @@ from rules.kernel.model import Event, Fate, Injury, Lost
 from strikerank.errors import GivenError, one_line
 
 _STATES: Final = {
-    "up": "on their feet",
+    "up": "able to fight",
     "down": "down",
     "dead": "dead",
     "fled": "fled",

@@ -130,6 +130,10 @@ def test_the_standing_order(opened: Opened, seated: Seated) -> None:
     page.get_by_label("Least chance in percent").fill("42")
     page.get_by_label("Least chance in percent").press("Enter")
     assert order(seated) == Order("automatic", 42)
+    page.get_by_label("Least chance in percent").fill("777")
+    page.get_by_label("Least chance in percent").press("Enter")
+    assert order(seated) == Order("automatic", 100)
+    expect(page.get_by_label("Least chance in percent")).to_have_value("100")
     page.get_by_role("radio", name=re.compile("^Never")).check()
     assert order(seated) == Order("never")
 

@@ -10,14 +10,16 @@ from playwright.sync_api import Page, expect
 from protocol.messages import (
     Ack,
     AnswerMessage,
+    EditIntents,
     EventMessage,
+    PlansMessage,
     PromptClosed,
     PromptMessage,
     Refusal,
     Told,
     Words,
 )
-from protocol.plans import Intent
+from protocol.plans import Intent, Order, ReplaceIntent
 from protocol.records import Dropped
 from rules.kernel.model import Answer, Die, Event, Option, Parameter, Prompt, TableDice, Value
 from tests.browser.conftest import Opened, Seated
@@ -115,7 +117,7 @@ def test_what_goes_along_is_sent_only_if_it_is_not_as_by_default(
     assert answer(seated).answer.also == ("drop/kite-shield",)
 
 
-def test_dice_rolled_by_hand_go_with_the_choice(opened: Opened, seated: Seated) -> None:
+def with_dice(opened: Opened, seated: Seated) -> Page:
     prompt = seated.talk.machine.questions()[0].prompt()
     dice = (Die("d100", "attack", 100), Die("damage", "damage", 8), Die("damage", "damage", 2))
     strike = Option("attack/mace", "Attack", 1, 8, dice=dice)
@@ -125,6 +127,11 @@ def test_dice_rolled_by_hand_go_with_the_choice(opened: Opened, seated: Seated) 
     )
     page = opened(seated.fake.link)
     option(page, "Attack")
+    return page
+
+
+def test_dice_rolled_by_hand_go_with_the_choice(opened: Opened, seated: Seated) -> None:
+    page = with_dice(opened, seated)
     page.get_by_label("attack (1D100)").fill("34")
     page.get_by_label("damage (1D8)").fill("5")
     page.get_by_label("damage (1D2)").fill("2")
@@ -132,11 +139,56 @@ def test_dice_rolled_by_hand_go_with_the_choice(opened: Opened, seated: Seated) 
     expect(page.get_by_label("attack (1D100)")).to_have_count(0)
     option(page, "Attack")
     expect(page.get_by_label("attack (1D100)")).to_have_value("")
-    page.get_by_label("attack (1D100)").fill("34")
+    page.get_by_label("attack (1D100)").fill("00")
     page.get_by_label("damage (1D8)").fill("5")
+    page.get_by_label("damage (1D2)").fill("2")
     do_it(page)
 
-    assert answer(seated).answer.dice == TableDice(34, (5, 0))
+    assert answer(seated).answer.dice == TableDice(100, (5, 2))
+
+
+def test_what_no_die_shows_is_refused_at_its_field(opened: Opened, seated: Seated) -> None:
+    page = with_dice(opened, seated)
+    attack = page.get_by_label("attack (1D100)")
+    first = page.get_by_label("damage (1D8)")
+    second = page.get_by_label("damage (1D2)")
+
+    for field, typed, word in (
+        (attack, "abc", "1 to 100"),
+        (attack, "101", "1 to 100"),
+        (attack, "-5", "1 to 100"),
+        (first, "0", "1 to 8"),
+        (first, "9", "1 to 8"),
+    ):
+        field.fill(typed)
+        expect(field).to_have_accessible_description(word)
+        do_it(page)
+        expect(field).to_be_focused()
+        field.fill("")
+        expect(field).to_have_accessible_description("")
+    second.fill("2")
+    expect(first).to_have_accessible_description("fill both or none")
+    do_it(page)
+    page.locator("body").click(position={"x": 1, "y": 1})
+    page.keyboard.press("Enter")
+    expect(first).to_be_focused()
+    assert seated.fake.heard.empty()
+    second.fill("")
+    attack.fill("0")
+    do_it(page)
+
+    assert answer(seated).answer.dice == TableDice(100)
+
+
+def test_a_plan_has_no_dice(opened: Opened, seated: Seated) -> None:
+    seated.fake.opening[1] = PlansMessage("joss", (Intent("defend"),), Order())
+    page = with_dice(opened, seated)
+    page.get_by_label("attack (1D100)").fill("34")
+    page.get_by_role("button", name="Replace by what is chosen above: Defend").click()
+    said = seated.fake.next()
+
+    assert isinstance(said, EditIntents)
+    assert said.edit == ReplaceIntent(0, Intent("attack/mace"), Intent("defend"))
 
 
 def test_a_move_lists_purposes_first_and_shows_where_they_lead(

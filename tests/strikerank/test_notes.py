@@ -40,13 +40,13 @@ PAGE = """\
 
 Victory for Us.
 
-Seed 7. 1 on their feet, 1 down, 1 dead, 1 taken prisoner.
+Seed 7. 1 able to fight, 1 down, 1 dead, 1 taken prisoner.
 
 ## Us, who won
 
 | Who | Is                      | Wounds                         | Spent and lost                              |
 | --- | ----------------------- | ------------------------------ | ------------------------------------------- |
-| Ann | on their feet, fatigued | chest 4/7; minor left arm 0/4  | 3 shot with the long bow; long bow broken   |
+| Ann | able to fight, fatigued | chest 4/7; minor left arm 0/4  | 3 shot with the long bow; long bow broken   |
 | Bo  | taken prisoner          | -                              | 5 magic points                              |
 
 ## Them \\| all

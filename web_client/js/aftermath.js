@@ -7,7 +7,7 @@
 import { h } from "./dom.js";
 
 /** @type {Record<string, string>} */
-const STATES = { up: "on their feet", down: "down", dead: "dead", fled: "fled", removed: "taken out", prisoner: "taken prisoner" };
+const STATES = { up: "able to fight", down: "down", dead: "dead", fled: "fled", removed: "taken out", prisoner: "taken prisoner" };
 
 /**
  * A list a side, the own one first; nothing if the end tells nothing of anybody.

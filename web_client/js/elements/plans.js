@@ -43,9 +43,9 @@ export class Plans extends HTMLElement {
       onchange: () => this.ordered("automatic"),
     });
     this.number = h("input", {
-      type: "number", min: "0", max: "1000", id: "threshold-number", "aria-label": "Least chance in percent",
+      type: "number", min: "0", max: "100", id: "threshold-number", "aria-label": "Least chance in percent",
       onchange: () => {
-        this.slid(this.number?.value ?? "0");
+        this.slid(String(Math.min(100, Math.max(0, Math.round(Number(this.number?.value) || 0)))));
         this.ordered("automatic");
       },
     });
@@ -130,7 +130,7 @@ export class Plans extends HTMLElement {
   replace(intents, place) {
     const prompt = /** @type {import("./prompt.js").PromptPart | null} */ (this.app?.piece("sr-prompt"));
     const choice = prompt?.composer?.choice;
-    if (choice) this.edit({ edit: "replace", place, intent: choice, was: intents[place] });
+    if (choice) this.edit({ edit: "replace", place, intent: { ...choice, dice: undefined }, was: intents[place] });
     else prompt?.want();
   }
 
@@ -149,7 +149,7 @@ export class Plans extends HTMLElement {
     const { number, app, least } = this;
     if (!number || !app) return;
     if (least) least.hidden = mode !== "automatic";
-    const threshold = Math.min(1000, Math.max(0, Math.round(Number(number.value) || 0)));
+    const threshold = Number(number.value);
     const order = mode === "automatic" ? { mode, threshold } : { mode };
     app.send({ type: "set_order", combatant: seat(app.state), order });
   }

@@ -286,7 +286,7 @@ export class PromptPart extends HTMLElement {
   /** Send what was put together. */
   confirm() {
     const choice = this.composer?.choice;
-    if (!this.composer || !choice || !this.app || this.form?.hidden) return false;
+    if (!this.composer || !choice || !this.app || !this.form || this.form.hidden || !this.form.reportValidity()) return false;
     if (this.planning) {
       this.plan();
       return true;
