@@ -172,13 +172,15 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an event reads like.
 
     *rank* is 0 where the line follows from the one before it.  *details* are the numbers
-    that belong to it, *why* the sums behind them with their rules.
+    that belong to it, *why* the sums behind them with their rules.  *part* is there where
+    the line belongs to another part of the fight than the one before it: which it is.
     """
 
     words: tuple[Words, ...]
     rank: int = 0
     details: tuple[str, ...] = ()
     why: tuple[str, ...] = ()
+    part: tuple[Words, ...] = ()
 
 
 class EventMessage(msgspec.Struct, frozen=True, omit_defaults=True, tag="event"):

@@ -61,6 +61,10 @@ class Teller(Protocol):
         """The same event by event; None for what goes without saying or is told already."""
         ...
 
+    def ordered(self, events: Iterable[Event]) -> list[Event]:
+        """The events of a fight as one reads them: those of parts that were played side by side one part after the other."""
+        ...
+
     def sheets(self) -> Sheets:
         """Who is in the fight or joins it later, and with what."""
         ...

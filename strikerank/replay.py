@@ -65,7 +65,9 @@ def replay(  # noqa: PLR0913, PLR0917 (one argument an option)
         _verify(fight)
         return
     last = until or MOST_ROUNDS
-    events = [event for event in fight.events if event.round <= last]
+    setup = fight.header.setup
+    ordered = SYSTEMS[setup.rules].teller(setup).ordered(fight.events)
+    events = [event for event in ordered if event.round <= last]
     if form == "jsonl":
         out = sys.stdout.buffer
         out.write(headless.header_line(fight.header))

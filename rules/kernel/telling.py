@@ -22,7 +22,9 @@ class Line(NamedTuple):
     """One thing that happened.
 
     ``rank`` is 0 where the line follows from the one before it.  ``details`` are the
-    numbers that belong to it, ``why`` the sums behind them with their rules.
+    numbers that belong to it, ``why`` the sums behind them with their rules.  ``part`` says
+    what part of the fight it belongs to, where that is another one than the line before it
+    belongs to, and no line says so.
     """
 
     kind: str
@@ -30,6 +32,7 @@ class Line(NamedTuple):
     spans: tuple[Span, ...]
     details: tuple[str, ...] = ()
     why: tuple[str, ...] = ()
+    part: tuple[Span, ...] = ()
 
     @property
     def text(self) -> str:

@@ -31,6 +31,7 @@ from rules.request.setup.model import (
     WrittenStart,
 )
 from rules.request.setup.scenario import MOST_COMBATANTS, MOST_ROUNDS
+from rules.rivers.course.sight import Sight as RiversSight
 from rules.scenario import read, remarks
 from strikerank.commands import main
 from strikerank.files import shipped
@@ -312,7 +313,7 @@ def charger(folder: Path) -> Path:
 
 
 def test_the_bot_that_wrestles_does_all_three(tmp_path: Path) -> None:
-    _, _, bot, _ = blocks(DOCS / "bots.md", "python")
+    _, _, bot, *_ = blocks(DOCS / "bots.md", "python")
     (tmp_path / "wrestler.py").write_text(bot, encoding="utf-8")
     mind = f"={tmp_path / 'wrestler.py'}"
 
@@ -323,6 +324,30 @@ def test_the_bot_that_wrestles_does_all_three(tmp_path: Path) -> None:
     assert (ran.code, ran.err) == (0, "")
     for done in (" has hold of ", " tries to hurt ", " tries to break free"):
         assert done in " ".join(ran.out.split())
+
+
+@pytest.mark.parametrize("side", ["raiders", "traveller"])
+def test_the_mind_of_rivers_plays_and_never_asks_for_the_impossible(
+    tmp_path: Path, side: str
+) -> None:
+    *_, bot = blocks(DOCS / "bots.md", "python")
+    (tmp_path / "ferry.py").write_text(bot, encoding="utf-8")
+
+    ran = run("fight", "two-raiders", "--seed", "7", "--mind", f"{side}={tmp_path / 'ferry.py'}")
+
+    assert (ran.code, ran.err) == (0, "")
+    assert " the short spear " in " ".join(ran.out.split())
+
+
+def test_every_method_of_the_sight_of_rivers_is_listed() -> None:
+    page = text("bots.md").partition("## A mind of Rivers")[2]
+    names = [
+        name
+        for name in dir(RiversSight)
+        if not name.startswith("_") and callable(getattr(RiversSight, name))
+    ]
+
+    assert [name for name in names if f"`{name}`" not in page] == []
 
 
 @pytest.mark.parametrize(("page", "place"), [("encounters.md", 0), ("bots.md", 3)])

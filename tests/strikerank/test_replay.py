@@ -64,6 +64,31 @@ def test_a_log_is_shown_as_the_fight_was(tmp_path: Path, words: Sequence[str]) -
     assert run("replay", str(path), "--format", "jsonl").out == path.read_text()
 
 
+def test_engagements_that_were_played_side_by_side_are_shown_one_after_the_other(
+    tmp_path: Path,
+) -> None:
+    path = log_of(tmp_path, "long-charge", "--seed", "2")
+    header, *lines = path.read_bytes().splitlines(keepends=True)
+    events = [msgspec.json.decode(line, type=Event) for line in lines]
+    edges = {one.round: 0 for one in events}
+    for one in events:
+        edges[one.round] += one.kind == "engagement_began"
+
+    def side_by_side(event: Event) -> tuple[int, int]:
+        """All that comes of one wait of every engagement before what comes of the next."""
+        if event.phase == 0 or event.phase > edges[event.round]:
+            return event.round, -1 if event.phase == 0 else 1000
+        return event.round, int(event.id.split(".")[2])
+
+    order = sorted(range(len(events)), key=lambda at: side_by_side(events[at]))
+    mixed = tmp_path / "mixed.jsonl"
+    mixed.write_bytes(header + b"".join([lines[at] for at in order]))
+
+    assert mixed.read_bytes() != path.read_bytes()
+    assert run("replay", str(mixed)) == run("fight", "long-charge", "--seed", "2")
+    assert run("replay", str(mixed), "--format", "jsonl").out == path.read_text()
+
+
 def test_a_log_is_verified_by_playing_it_again(tmp_path: Path) -> None:
     path = log_of(tmp_path, "duel", "--seed", "54")
 

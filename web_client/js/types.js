@@ -39,7 +39,7 @@
  * }} View
  *
  * @typedef {{text: string, role?: string, who?: string}} Words
- * @typedef {{words: Words[], rank?: number, details?: string[], why?: string[]}} Told
+ * @typedef {{words: Words[], rank?: number, details?: string[], why?: string[], part?: Words[]}} Told
  * @typedef {{
  *   id: string, kind: string, round: number, phase: number, rank: number, by?: string, at?: string,
  *   fates?: Fate[],

@@ -164,6 +164,10 @@ class Teller:
             return None
         return tale(event)
 
+    def ordered(self, events: Iterable[Event]) -> list[Event]:
+        """Nothing is played side by side: as they are."""
+        return list(events)
+
     def sheets(self) -> Sheets:
         """Who is in the fight or joins it later, and with what."""
         return sheets(self.setup)

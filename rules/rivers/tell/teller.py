@@ -13,6 +13,7 @@ from rules.rivers.model import Setup, View
 from rules.rivers.tell.blow import Blow
 from rules.rivers.tell.cast import Cast
 from rules.rivers.tell.figures import needed, why
+from rules.rivers.tell.parts import HEADING, Parts, in_player_order
 from rules.rivers.tell.tables import sheets, standing, wholes
 
 _BEGAN: Final = {
@@ -74,6 +75,7 @@ class Teller:
     def __init__(self, setup: Setup) -> None:
         self.setup: Setup = setup
         self.cast: Cast = Cast(setup)
+        self.parts: Parts = Parts()
         self.tales: dict[str, Callable[[Event], Line | None]] = {
             "round_began": self._round,
             "engagement_began": self._engagement,
@@ -102,17 +104,27 @@ class Teller:
         }
 
     def lines(self, events: Iterable[Event]) -> list[Line]:
-        """What a stretch of the fight reads like; call it in order."""
-        return [line for line in self.each(events) if line is not None]
+        """What a stretch of the fight reads like, with a heading wherever another part goes on; call it in order."""
+        told: list[Line] = []
+        for line in self.each(events):
+            if line is not None and line.part:
+                told.append(Line(HEADING, 0, line.part))
+            if line is not None:
+                told.append(line._replace(part=()))
+        return told
 
     def each(self, events: Iterable[Event]) -> list[Line | None]:
         """The same event by event, with None for those that go without saying."""
-        return [self.line(event) for event in events]
+        return [self.parts.placed(event, self.line(event)) for event in events]
 
     def line(self, event: Event) -> Line | None:
         """What *event* reads like; None for one that goes without saying."""
         tale = self.tales.get(event.kind)
         return None if tale is None else tale(event)
+
+    def ordered(self, events: Iterable[Event]) -> list[Event]:
+        """S4: the events of a fight in player order, whichever engagement was played first."""
+        return in_player_order(events)
 
     def sheets(self) -> Sheets:
         """Who is in the fight, and with what."""
@@ -141,7 +153,7 @@ class Teller:
             spans = [*self.cast.names(first or second), Span(" stands alone")]
         else:
             spans = [*self.cast.names(first), Span(" against "), *self.cast.names(second)]
-        return Line("phase_began", 0, tuple(spans))
+        return Line(HEADING, 0, tuple(spans))
 
     def _ids(self, event: Event, name: str) -> list[str]:
         text = event.facts.get(name, "")

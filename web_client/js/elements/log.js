@@ -9,7 +9,7 @@ import { nameOf, seat } from "../state.js";
  * @typedef {import("../state.js").Entry} Entry
  */
 
-const HEADINGS = new Set(["round_began", "phase_began", "combat_ended"]);
+const HEADINGS = new Set(["round_began", "phase_began", "engagement_began", "combat_ended"]);
 const MANY = 12;
 
 export class Log extends HTMLElement {
@@ -82,23 +82,28 @@ export class Log extends HTMLElement {
     // A whole stream at once is history, not news: it is not read aloud.
     box.setAttribute("aria-live", fresh.length > MANY ? "off" : "polite");
     const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 80;
-    list.append(...fresh.map((entry) => this.line(state, entry)));
+    list.append(...fresh.flatMap((entry) => this.lines(state, entry)));
     if (atEnd) box.scrollTop = box.scrollHeight;
     this.filter();
   }
 
-  /** @param {State} state @param {Entry} entry */
-  line(state, entry) {
+  /**
+   * A line, under the heading of its part where that is another one than before.
+   * @param {State} state @param {Entry} entry
+   */
+  lines(state, entry) {
     const { told, event } = entry;
     const who = new Set(told.words.flatMap((one) => one.who ?? []));
     if (event.by) who.add(event.by);
     if (event.at) who.add(event.at);
     const why = told.why ?? [];
-    return h(
+    const people = ` ${[...who].join(" ")} `;
+    const part = h("div", { class: "telling" }, h("p", null, telling(state, told.part ?? [])));
+    const line = h(
       "li",
       {
         class: [HEADINGS.has(event.kind) ? `heading ${event.kind}` : "entry", !told.rank && "follows"],
-        "data-who": ` ${[...who].join(" ")} `,
+        "data-who": people,
       },
       !HEADINGS.has(event.kind) && h("span", { class: "rank" }, told.rank ? h("span", { class: "unseen" }, "strike rank ") : "", told.rank || ""),
       h(
@@ -109,6 +114,7 @@ export class Log extends HTMLElement {
         why.length > 0 && h("details", null, h("summary", null, "why"), h("ul", null, why.map((one) => h("li", null, one)))),
       ),
     );
+    return told.part ? [h("li", { class: "heading phase_began", "data-who": people }, part), line] : [line];
   }
 
   /**
@@ -161,7 +167,8 @@ export class Log extends HTMLElement {
 function plain({ told }) {
   const rank = told.rank ? String(told.rank).padStart(3) : "   ";
   const lines = [told.words.map((one) => one.text).join(""), ...(told.details ?? [])];
-  return `${rank} ${lines.join("\n    ")}`;
+  const part = told.part ? `    ${told.part.map((one) => one.text).join("")}\n` : "";
+  return `${part}${rank} ${lines.join("\n    ")}`;
 }
 
 customElements.define("sr-log", Log);
