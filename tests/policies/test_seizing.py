@@ -174,6 +174,20 @@ def test_the_steady_follow_to_where_few_stand_and_into_no_crowd() -> None:
     assert says("steady", fight) == "decline"
 
 
+def test_a_foe_is_followed_to_where_no_edge_is_behind_one() -> None:
+    drawing = ". . . . .\n . a b . .\n. . . . ."
+    small = fighter("a", "us", dex=14, hide=20, size=1)
+    giant = fighter("b", "them", dex=12, weapons=(SPEAR,), strong=60, size=30)
+    heights = "3 3 3 3 3\n 2 3 3 3 3\n. . . . ."
+    found: list[list[str]] = []
+    for ground in ("", heights):
+        fight = placed(drawing, small, giant, heights=ground)
+        until(fight, retreat("nobody", "D1", "spear"), FOLLOW_KIND)
+        found.append([says("steady", fight), says("reckless", fight)])
+
+    assert found == [["follow C2", "follow C2"], ["follow C1", "follow C1"]]
+
+
 def test_an_archer_follows_nobody() -> None:
     fight = placed(WAY, me((BOW, DAGGER)), foe(), given=[Engage("a", "b")])
     until(fight, retreat("nobody", "back"), FOLLOW_KIND)

@@ -433,6 +433,10 @@ def test_a_contest_says_what_for_and_shows_its_roll(facts: Facts, lines: list[st
     assert line.rank == 8
 
 
+def test_a_contest_of_whose_rolls_nothing_is_known_tells_none() -> None:
+    assert told(happened("contest", {}, by="hob")).details == ()
+
+
 def race(who: str, **facts: str) -> Event:
     return happened("contest", {"skill": "Athletics", "winner": ""} | facts, *CONTEST, by=who)
 
