@@ -6,11 +6,15 @@ Sides are the same if their ids are.  A difference is the second less the first;
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from arena.odds import CONFIDENCE, difference, difference_of_means, mean
 from arena.report import DIGITS, WITHOUT_WINNER, Report, Share
 from arena.tally import Tally
+
+FEWEST: Final = 2
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -32,7 +36,10 @@ class SideDifference(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Both reports, and their differences: of ``sides`` in both, ends without a winner, and ``rounds``."""
+    """Both reports, and their differences: of ``sides`` in both, ends without a winner, and ``rounds``.
+
+    ``rounds`` are None unless two fights of each have ended.
+    """
 
     first: Report
     second: Report
@@ -75,7 +82,8 @@ def compared(first: Report, second: Report, tallies: tuple[Tally, Tally]) -> Com
 
 
 def _rounds(one: Tally, other: Tally) -> Difference | None:
-    if not one.rounds or not other.rounds:
+    """Of one fight alone nobody can say how much fights differ by chance: it is compared with nothing."""
+    if min(sum(one.rounds.values()), sum(other.rounds.values())) < FEWEST:
         return None
     apart, low, high = difference_of_means(one.rounds, other.rounds)
     return _difference(mean(one.rounds), mean(other.rounds), apart, low, high)

@@ -34,10 +34,11 @@ from strikerank.arena_page import ArenaPage, Commands
 from strikerank.build import version_number
 from strikerank.errors import GivenError, one_line, shortened
 from strikerank.files import read_scenario
-from strikerank.minds import Minds
+from strikerank.minds import MIND, Minds
 from strikerank.numbers import MOST_FIGHTS, Seed, drawn, whole
 
 Form = Literal["table", "json", "csv"]
+AGAINST_MIND: Final = "--against-mind"
 DONE: Final = 0
 FAILED: Final = 1
 INTERRUPTED: Final = 130
@@ -80,7 +81,7 @@ MOST_WORKERS: Final = max(16, 4 * cores())
 )
 @click.option("--format", "form", type=click.Choice(["table", "json", "csv"]), default="table")
 @click.option(
-    "--mind",
+    MIND,
     "minds",
     multiple=True,
     metavar="SIDE=NAME|FILE.py",
@@ -92,7 +93,7 @@ MOST_WORKERS: Final = max(16, 4 * cores())
     help="Plays this one as often too, and compares the two.",
 )
 @click.option(
-    "--against-mind",
+    AGAINST_MIND,
     "other_minds",
     multiple=True,
     metavar="SIDE=NAME|FILE.py",
@@ -118,7 +119,7 @@ def arena(  # noqa: PLR0913, PLR0917 (one argument an option)
     master = drawn() if seed is None else seed
     given = [Given.of(scenario, minds, master)]
     if against is not None or other_minds:
-        given.append(Given.of(against or scenario, other_minds, master))
+        given.append(Given.of(against or scenario, other_minds, master, AGAINST_MIND))
     code = DONE
     played: list[Played] = []
     for one in given:
@@ -147,10 +148,10 @@ class Given(NamedTuple):
     commands: Commands
 
     @classmethod
-    def of(cls, scenario: str, minds: tuple[str, ...], seed: Seed) -> Given:
+    def of(cls, scenario: str, minds: tuple[str, ...], seed: Seed, option: str = MIND) -> Given:
         """Read it, and its minds."""
         system, setup = read_scenario(scenario)
-        who = Minds(system, setup, minds)
+        who = Minds(system, setup, minds, option)
         who()  # what is wrong with a file shows before anything begins
         match = Match(setup, seed.master, who, who.are_given, (GivenError,))
         return cls(scenario, minds, seed, who, match, Commands(scenario, seed, minds))

@@ -22,6 +22,8 @@ from strikerank.errors import GivenError, shortened
 
 SUFFIX: Final = ".py"
 DECIDE: Final = "decide"
+MIND: Final = "--mind"
+"""The option that the words come from, as errors name it."""
 _LONGEST: Final = 300
 
 
@@ -37,12 +39,14 @@ class Minds:
     It can be sent to another process, with the files as they were read here.
     """
 
-    def __init__(self, system: System, setup: AnySetup, given: tuple[str, ...]) -> None:
+    def __init__(
+        self, system: System, setup: AnySetup, given: tuple[str, ...], option: str = MIND
+    ) -> None:
         entries = [*setup.combatants]
         entries += [one.change.entry for one in setup.amendments if isinstance(one.change, Add)]
         self._system = system.name
         self._entries = [(entry.id, entry.side, entry.mind) for entry in entries]
-        self._given = _by_side(system, setup, given)
+        self._given = _by_side(system, setup, given, option)
 
     def __call__(self) -> dict[str, Policy]:
         """The policy of each combatant in one fight."""
@@ -90,19 +94,19 @@ class Minds:
 
 
 def _by_side(
-    system: System, setup: AnySetup, given: tuple[str, ...]
+    system: System, setup: AnySetup, given: tuple[str, ...], option: str
 ) -> Mapping[str, str | PolicyFile]:
     found: dict[str, str | PolicyFile] = {}
     sides = [side.id for side in setup.sides]
     for word in given:
-        what = f"--mind {word}"
+        what = f"{option} {word}"
         side, equals, mind = word.partition("=")
         if not equals:
             raise GivenError(what, "expected SIDE=NAME or SIDE=FILE.py")
         if side not in sides:
             raise GivenError(what, f"there is no side {side}; {unknown(side, sides)}")
         if side in found:
-            raise GivenError(what, f"{side} has a mind already; expected one --mind for a side")
+            raise GivenError(what, f"{side} has a mind already; expected one {option} for a side")
         if mind.endswith(SUFFIX):
             found[side] = PolicyFile(mind, len(found))
         elif mind in system.policies:

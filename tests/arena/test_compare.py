@@ -95,6 +95,11 @@ def test_rounds_are_compared_if_there_are_any() -> None:
     assert comparison(lasting(3), broken).rounds is None
 
 
+def test_one_fight_does_not_say_how_much_rounds_differ_by_chance() -> None:
+    assert comparison(lasting(2), lasting(4, 5)).rounds is None
+    assert comparison(lasting(2, 3), lasting(4)).rounds is None
+
+
 def test_only_sides_of_both_are_compared() -> None:
     other = msgspec.structs.replace(setup(), sides=(Side("watch", "Watch"), Side("bears", "Bears")))
     assert set(comparison(lasting(3), lasting(3), other).sides) == {"watch"}

@@ -695,7 +695,9 @@ def test_a_sheet_of_one_and_of_two() -> None:
 def test_a_mind_of_the_second_that_cannot_be_is_told_before_anything_is_played() -> None:
     ran = played("--against-mind", "wtch=guard")
     assert (ran.code, ran.out) == (2, "")
-    assert "there is no side wtch" in ran.err
+    assert "--against-mind wtch=guard: there is no side wtch" in ran.err
+    ran = played("--against-mind", "watch=guard", "--against-mind", "watch=steady")
+    assert "expected one --against-mind for a side" in ran.err
 
 
 def test_ends_without_a_winner_are_compared_where_there_are_any(
