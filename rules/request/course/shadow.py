@@ -16,7 +16,7 @@ from rules.kernel.people.model import Characteristics
 from rules.request.chapters import wounds
 from rules.request.chapters.fatigue import FRESH
 from rules.request.chapters.nerve import STEADY
-from rules.request.course.choices import CAST, Choice
+from rules.request.course.choices import CAST, IS_PART, Choice
 from rules.request.course.combatant import (
     BROKEN,
     CARRIED,
@@ -32,8 +32,27 @@ from rules.request.course.model import SavedFight, SavedShadow
 from rules.request.course.nerves import NOT_LOOKED
 from rules.request.course.sight import Sight
 from rules.request.course.snapshot import people_it, saved, stand
-from rules.request.course.state import EVERYBODY, FOLLOW_OFFER, Asked, Modifier, State
-from rules.request.model import LOCATIONS, Armour, Blow, Entry, Setup, Sheet, Shot, Side, Weapon
+from rules.request.course.spellcraft import spell_of
+from rules.request.course.state import (
+    EVERYBODY,
+    FOLLOW_OFFER,
+    RESIST_OFFER,
+    Asked,
+    Modifier,
+    State,
+)
+from rules.request.model import (
+    LOCATIONS,
+    Armour,
+    Blow,
+    Entry,
+    Setup,
+    Sheet,
+    Shot,
+    Side,
+    Spell,
+    Weapon,
+)
 
 UNKNOWN: Final = 1  # a characteristic
 NEEDED: Final = ("Dodge", "Resilience", "Athletics", "Acrobatics")
@@ -170,7 +189,12 @@ class _Telling:
             known = structs.replace(sheet_as_seen(c), characteristics=c.entry.sheet.characteristics)
             return Entry(c.id, c.name, side, known, steed=c.entry.steed)
         if c.index != self.me.index:
-            return Entry(c.id, c.name, side, sheet_as_seen(c), steed=c.entry.steed)
+            seen = sheet_as_seen(c)
+            deed = self.asked.deed
+            if deed is not None and deed.by == c.index and self._is_cast_on_me():
+                spell = spell_as_felt(spell_of(c, deed.item))
+                seen = structs.replace(seen, spells=(spell,))
+            return Entry(c.id, c.name, side, seen, steed=c.entry.steed)
         mine = c.entry
         return Entry(
             c.id, c.name, side, mine.sheet, place=mine.place, temper=mine.temper, steed=mine.steed
@@ -182,10 +206,16 @@ class _Telling:
         if deed is None:
             return None
         target = self.people[self.me.index] if deed.target >= 0 else NOTHING
-        made = Choice(self.people[deed.by], deed.verb, deed.item, target)
+        item = 0 if self._is_cast_on_me() else deed.item  # of spells the shadow has that one
+        made = Choice(self.people[deed.by], deed.verb, item, target)
         if self.asked.kind == FOLLOW_OFFER:
             made.to = deed.to
         return made
+
+    def _is_cast_on_me(self) -> bool:
+        """C17b: does it ask for the dice that ward a spell off?"""
+        deed = self.asked.deed
+        return self.asked.kind == RESIST_OFFER and deed is not None and IS_PART[deed.verb]
 
     def _oneself(self) -> Combatant:
         c = self.me.copy()
@@ -355,6 +385,20 @@ def points_as_seen(points: int, full: int) -> int:
     if found == wounds.UNHURT:
         return BEARS if points >= full else 1
     return 1 - found
+
+
+def spell_as_felt(spell: Spell) -> Spell:
+    """A spell as its mark knows it: what it is called, and what wards it off."""
+    return Spell(
+        id=spell.id,
+        name=spell.name,
+        skill="Resilience",  # of those in a sheet as it shows
+        effect="dispel",  # one without figures
+        actions=1,
+        cost=0,
+        range=0,
+        resist=spell.resist,
+    )
 
 
 def sheet_as_seen(c: Combatant) -> Sheet:

@@ -23,8 +23,10 @@ from rules.request.model import Options
 from tests.rules.request.build import PASS, SILENCE, Said, Scene, attack, fighter, figure, scene
 from tests.rules.request.places import FIST, HANDY, breakaway, closer, move, moving, oppose, placed
 from tests.rules.request.test_grapple_play import grapple, swordsman, wrestler
+from tests.rules.request.test_shadow import far, held as held_shadow, near
 from tests.rules.request.test_spells import CONTINUE, cast, mage, minded
 from tests.support.rulebook import rule
+from tests.support.sights import everything
 
 TABLE: Final = Options(table_dice=True)
 
@@ -234,6 +236,20 @@ def test_the_mark_of_a_spell_is_asked_for_its_dice(answer: Said) -> None:
     assert figure(casting, "resist_roll") == (91 if answer.dice else 92)
     assert thrown(casting) == ({"resist_roll": 91} if answer.dice else {})
     assert fight.fight.people[1].reactions == left
+
+
+def test_a_mind_elsewhere_is_asked_for_dice_and_learns_of_the_spell_what_the_question_says() -> (
+    None
+):
+    fight = scene(mage("a", "dismay", "disrupt"), minded(fighter("b")), options=TABLE)
+    while fight.open()[0].kind == "action":
+        said = cast("disrupt", "b")
+        fight.answer(*[said if p.combatant == "a" else PASS for p in fight.open()])
+
+    assert everything(far(fight, "b")) == everything(near(fight, "b"))
+    caster = held_shadow(fight, "b").fight.setup.combatants[0].sheet
+    assert [(one.name, one.resist) for one in caster.spells] == [("Disruption", "Resilience")]
+    assert not any(caster.skills.values())
 
 
 def test_without_the_option_nobody_is_asked() -> None:
