@@ -116,6 +116,7 @@ def make_change(fight: State, author: str, reason: str, change: Change) -> None:
             _look_again(fight)
         if not c.hidden:
             fight.fire(FOR_VIEW, c.index)
+        put_elsewhere = False
     elif isinstance(change, EndFight):
         _tell(fight, author, reason, "end", None, {"winner": change.winner})
         fight.finish(Outcome("ended", change.winner, fight.round), reason)
@@ -139,10 +140,11 @@ def make_change(fight: State, author: str, reason: str, change: Change) -> None:
         return
     else:
         c = fight.people[fight.names[change.who]]
-        was, barred = c.place, c.bars()
+        was, high, barred = c.place, c.high, c.bars()
         _change_one(fight, author, reason, change, c)
-        if fight.ground is not None and (c.place != was or c.bars() != barred):
+        if fight.ground is not None and (c.place != was or c.high != high or c.bars() != barred):
             _look_again(fight)
+        put_elsewhere = isinstance(change, Place) or c.high != high
         c.settle()
         fight.disturb(c)
         # Nobody goes on to do what was planned against somebody who is no longer a target.
@@ -153,7 +155,7 @@ def make_change(fight: State, author: str, reason: str, change: Change) -> None:
             if not is_target(fight, other, plan.verb, plan.item, c):
                 fight.disturb(other)
     if fight.ground is not None:
-        settle_now(fight, c, isinstance(change, Place))
+        settle_now(fight, c, put_elsewhere)
 
 
 def _look_again(fight: State) -> None:

@@ -352,6 +352,8 @@ def suffer(fight: State, c: Combatant, place: int) -> None:
     wound = reckon(fight, c, place, told_points(fight, c, place))
     if wound is not None:
         inflict(fight, c, place, wound)
+    elif c.dead:
+        c.settle()  # the second of two blows of one moment, say
 
 
 def told_points(fight: State, c: Combatant, place: int) -> int:

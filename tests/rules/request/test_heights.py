@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from rules.kernel.errors import IllegalAmendmentError, SetupError
 from rules.kernel.field.model import Field
-from rules.kernel.model import Disengage, Engage, Observer, Place, SetStatus
+from rules.kernel.model import Disengage, Engage, Observer, Place, SetHitPoints, SetStatus
+from rules.request.course.landing import hurt
 from rules.request.course.machine import begin, restore
 from rules.request.model import Blow, Entry, Setup, View
 from rules.request.policies import POLICIES
@@ -700,3 +701,24 @@ def test_the_large_in_a_scenario() -> None:
         decode(document)
     said = "F2 has no room for SIZ 40: G3 lies 2 m higher or lower; expected a hex with six more free ones round it"
     assert bare(refused.value) == f"combatants[0].place: {said}"
+
+
+def test_whom_a_game_master_raises_in_the_midst_of_a_shot_is_engaged_with_nobody_below() -> None:
+    people = fighter("a", "us", dex=1), flying(fighter("b", "them", dex=1))
+    fight = placed(f"{EMPTY}\n . . . a b . . . c\n{EMPTY}", *people, archer("c", "us", dex=14))
+    fight.answer(shoot("b"))
+    assert foes(fight, "b") == {"a": "normal"}
+    fight.amend(SetStatus("b", "high"))
+    assert (fight.open()[0].combatant, fight.open()[0].kind) == ("b", "reaction")
+    assert foes(fight, "b") == {}
+
+
+def test_the_dead_who_are_hurt_again_are_what_a_snapshot_says_they_are() -> None:
+    people = fighter("a", "us"), fighter("b", "them"), fighter("c", "them")
+    fight = placed("a b c", *people).amend(SetHitPoints("b", "left leg", -9), dice="d100=01")
+    fight.amend(SetStatus("b", "dead"))
+    b = fight.fight.people[1]
+    hurt(fight.fight, b, 0, 20)
+    known = (b.wound_score, b.metres)
+    b.settle()
+    assert (b.wound_score, b.metres) == known
