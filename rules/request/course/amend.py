@@ -29,6 +29,7 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
+from rules.kernel.people.naming import full_name
 from rules.request.chapters import magic, nerve, reach, strike_rank, wounds
 from rules.request.chapters.damage import parsed
 from rules.request.chapters.fatigue import FRESH, WORDS
@@ -104,7 +105,8 @@ _OfPlace = Place | Engage | Disengage | Seize | Move
 def make_change(fight: State, author: str, reason: str, change: Change) -> None:
     """Make a change that was judged, and tell it."""
     if isinstance(change, Add):
-        c = enlist(fight, change.entry)
+        name = full_name(change.entry, [one.name for one in fight.people])
+        c = enlist(fight, structs.replace(change.entry, name=name))
         _tell(fight, author, reason, "add", c, {})
         here = {} if fight.ground is None else {"place": hexes.name(c.place)}
         fight.emit("joined", by=c.index, facts=here)

@@ -6,12 +6,13 @@ import tomllib
 from typing import Final
 
 import pytest
+from msgspec.structs import replace
 
 from rules.kernel.errors import IllegalAmendmentError, SetupError
 from rules.kernel.model import Hide, Moment, Observer, SetHitPoints, SetStatus
 from rules.request.course.choices import ATTACK
 from rules.request.course.machine import begin, restore
-from rules.request.model import Change, Seat, SetSurroundings, Surroundings, Tend, Unseat
+from rules.request.model import Add, Change, Seat, SetSurroundings, Surroundings, Tend, Unseat
 from rules.request.setup import decode
 from rules.request.tell.teller import Teller
 from tests.rules.request.build import (
@@ -245,3 +246,11 @@ def test_what_cannot_be_says_why(written: str, line: str) -> None:
     fight = begin(setup, SEED, watched=True)
     said = [one.text for one in Teller(setup).lines(fight.take_events())]
     assert any(one.endswith(line) for one in said)
+
+
+def test_whoever_a_game_master_adds_is_told_apart_by_name() -> None:
+    fight = scene(fighter("a"), fighter("b"))
+    fight.amend(Add(replace(fighter("c", "b"), name="A")), Add(fighter("d", "b")))
+    assert [one.name for one in fight.fight.people] == ["A", "B", "A (c)", "D"]
+    restored = restore(fight.fight.snapshot())
+    assert restored.people[2].name == "A (c)"
