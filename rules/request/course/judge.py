@@ -346,7 +346,7 @@ def _judge_seat(fight: State, change: Seat) -> None:
     """P34d, P34k: two of one side who are free, of whom one can carry the other."""
     c = _somebody(fight, change.who)
     mount = _somebody(fight, change.mount, "mount")
-    is_free = c.able and not c.hidden and c.stance == STANDING and c.mount < 0 and c.rider < 0
+    is_free = c.able and not c.hidden and c.stance == STANDING and not c.mounted and c.rider < 0
     if not is_free or c.foes or c.high:
         wanted = "somebody in view who stands on the ground, on no mount and engaged with nobody"
         raise IllegalAmendmentError("who", repr(change.who), wanted)

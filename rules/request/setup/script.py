@@ -231,6 +231,9 @@ class Script:
             if not mount.steed:
                 problem = f"{mount.id} carries nobody; expected a mount"
                 raise SetupError(key(path, "mount"), problem)
+            if change.mount == change.who:
+                problem = f"{mount.id} cannot carry itself; expected another mount"
+                raise SetupError(key(path, "mount"), problem)
 
     def _moved(self, who: Entry, change: Place, path: str) -> Place:
         """Somebody put on a hex; a mark is its first hex."""

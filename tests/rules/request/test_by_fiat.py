@@ -26,7 +26,7 @@ from tests.rules.request.build import (
     scene,
     terms,
 )
-from tests.rules.request.places import place, placed
+from tests.rules.request.places import mounted, place, placed
 from tests.rules.request.test_riding import LOOSE, afoot, footman, horse, pair, wild
 from tests.rules.request.test_shadow import far, near
 
@@ -224,6 +224,7 @@ def test_a_scenario_does_the_same(written: str, change: Change, words: str) -> N
         ('tend = { who = "g", location = "tail" }', "location"),
         ('seat = { who = "r", mount = "g" }', "g carries nobody; expected a mount"),
         ('seat = { who = "r", mount = "x" }', "combatant"),
+        ('seat = { who = "m", mount = "m" }', "m cannot carry itself; expected another mount"),
         ("surroundings = { }", "is empty; expected `light`"),
         ('surroundings = { light = "green" }', "light"),
     ],
@@ -254,3 +255,10 @@ def test_whoever_a_game_master_adds_is_told_apart_by_name() -> None:
     assert [one.name for one in fight.fight.people] == ["A", "B", "A (c)", "D"]
     restored = restore(fight.fight.snapshot())
     assert restored.people[2].name == "A (c)"
+
+
+def test_whoever_is_one_with_a_mount_gets_on_no_other() -> None:
+    fight = placed(LOOSE, horse(), mounted(afoot()), footman())
+    assert "mount" not in fight.offers("a")
+    with pytest.raises(IllegalAmendmentError, match="on no mount"):
+        fight.amend(Seat("a", "m"))
