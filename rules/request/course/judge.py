@@ -143,13 +143,13 @@ def judge_change(fight: State, change: object) -> Change:  # noqa: C901, PLR0912
         _judge_spell(fight, c, change)
         _judge_height(fight, c, change)
         if _gets_up(c, change) and not c.hidden:
-            _judge_room(fight, c)
+            _judge_room(fight, c, c.high)
     elif isinstance(change, SetGear):
         _judge_gear(_somebody(fight, change.who), change)
     elif isinstance(change, Reveal):
         c = _somebody(fight, change.who)
         if c.hidden and c.able:
-            _judge_room(fight, c)
+            _judge_room(fight, c, c.high)
     elif isinstance(change, Tend):
         _judge_tend(fight, change)
     elif isinstance(change, Seat):
@@ -297,7 +297,11 @@ def _judge_height(fight: State, c: Combatant, change: SetStatus) -> None:
         _on_the_ground(fight, HIGH)
         if not (c.flying and c.able and c.stance == STANDING):
             raise IllegalAmendmentError("status", HIGH, "somebody who flies, able and standing")
-        _judge_room(fight, c)
+        if not c.hidden:
+            _judge_room(fight, c, True)
+    elif c.high and change.status in (HIGH, FLYING) and not change.on:
+        if not c.hidden:
+            _judge_room(fight, c, False)
     elif c.high and change.status in STANCES:
         raise IllegalAmendmentError("status", repr(change.status), f"end `{HIGH}` first")
 
@@ -310,13 +314,13 @@ def _gets_up(c: Combatant, change: SetStatus) -> bool:
     return sum(kept_down) == 1 and kept_down[FALLEN.index(change.status)]
 
 
-def _judge_room(fight: State, c: Combatant) -> None:
-    """C22: whoever bars its hex again needs one, at the place where it is or as near as can be."""
+def _judge_room(fight: State, c: Combatant, high: bool) -> None:
+    """C22: whoever bars its hex again needs one, in its band at the place where it is or as near as can be."""
     ground = fight.ground
     if ground is None:
         return
-    taken = crowd(fight.people, c.index, c.high)
-    if nearest_free(ground, c.place, c.girth, taken, c.high) == NOTHING:
+    taken = crowd(fight.people, c.index, high)
+    if nearest_free(ground, c.place, c.girth, taken, high) == NOTHING:
         wanted = "room for it first: no place on the field is free for one of its size"
         raise IllegalAmendmentError("who", repr(c.id), wanted)
 

@@ -90,7 +90,7 @@ def make_room(fight: State, c: Combatant) -> None:
         return
     taken = crowd(fight.people, c.index, c.high)
     to = nearest_free(ground, c.place, c.girth, taken, c.high)
-    if to != c.place:
+    if to not in (c.place, NOTHING):
         put(fight, c, to, PLACED)
 
 

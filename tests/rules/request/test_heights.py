@@ -9,7 +9,16 @@ from msgspec.structs import replace
 
 from rules.kernel.errors import IllegalAmendmentError, SetupError
 from rules.kernel.field.model import Field
-from rules.kernel.model import Disengage, Engage, Observer, Place, SetHitPoints, SetStatus
+from rules.kernel.model import (
+    Disengage,
+    Engage,
+    Hide,
+    Observer,
+    Place,
+    Remove,
+    SetHitPoints,
+    SetStatus,
+)
 from rules.request.course.landing import hurt
 from rules.request.course.machine import begin, restore
 from rules.request.model import Blow, Entry, Setup, View
@@ -722,3 +731,24 @@ def test_the_dead_who_are_hurt_again_are_what_a_snapshot_says_they_are() -> None
     known = (b.wound_score, b.metres)
     b.settle()
     assert (b.wound_score, b.metres) == known
+
+
+@pytest.mark.parametrize(
+    ("change", "band"),
+    [
+        (SetStatus("a", "high"), "high"),
+        (SetStatus("b", "high", on=False), "low"),
+        (SetStatus("b", "flying", on=False), "low"),
+    ],
+)
+def test_nobody_is_put_into_a_band_that_is_full(change: SetStatus, band: str) -> None:
+    above = on("A1", high(fighter("b", "us"))), on("B1", high(fighter("d", "us")))
+    crew = flying(fighter("a", "us")), fighter("c", "them"), *above
+    fight = placed("a c", *crew)
+    with pytest.raises(IllegalAmendmentError, match="room for it first"):
+        fight.amend(change)
+    room = Remove("d") if band == "high" else Hide("c")
+    fight.amend(room, change)
+    assert place(fight, change.who) == "B1"
+    unseen = placed("a c", *crew).amend(Hide(change.who), change)
+    assert place(unseen, change.who) == "A1"
