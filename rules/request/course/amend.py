@@ -308,7 +308,8 @@ def _change_place(fight: State, author: str, reason: str, change: _OfPlace, c: C
         take_hold(fight, c, fight.people[fight.names[change.foe]])
     else:
         _tell(fight, author, reason, "move", c, {"distance": str(change.distance)})
-        _move(fight, c, change.distance)
+        for one in both(fight, c):
+            _move(fight, one, change.distance)
 
 
 def _let_befall(fight: State, author: str, reason: str, change: Hazard, c: Combatant) -> None:

@@ -39,6 +39,7 @@ def join(rider: Combatant, mount: Combatant) -> None:
     rider.mount = mount.index
     mount.rider = rider.index
     rider.place = mount.place
+    rider.away = mount.away
     rider.level = mount.level
     rider.girth = mount.girth
     rider.high = mount.high

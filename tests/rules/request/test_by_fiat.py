@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.kernel.errors import IllegalAmendmentError, SetupError
-from rules.kernel.model import Hide, Moment, Observer, SetHitPoints, SetStatus
+from rules.kernel.model import Hide, Moment, Move, Observer, SetHitPoints, SetStatus
 from rules.request.course.choices import ATTACK
 from rules.request.course.machine import begin, restore
 from rules.request.model import Add, Change, Seat, SetSurroundings, Surroundings, Tend, Unseat
@@ -262,3 +262,12 @@ def test_whoever_is_one_with_a_mount_gets_on_no_other() -> None:
     assert "mount" not in fight.offers("a")
     with pytest.raises(IllegalAmendmentError, match="on no mount"):
         fight.amend(Seat("a", "m"))
+
+
+def test_without_places_rider_and_mount_are_as_far_off_as_each_other() -> None:
+    fight = scene(horse(), afoot(), footman()).amend(Move("m", 20), Seat("a", "m"))
+    m, a, b = fight.fight.people
+    assert (fight.fight.distance(a, b), fight.fight.distance(m, b)) == (20, 20)
+    for moved, far_off in (("a", 10), ("m", 0)):
+        fight.amend(Move(moved, far_off))
+        assert (fight.fight.distance(a, b), fight.fight.distance(m, b)) == (far_off, far_off)
