@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Request, expect
 
-from protocol.messages import CombatEnded
-from rules.kernel.model import Outcome
+from protocol.messages import CombatEnded, EventMessage, Told, Words
+from rules.kernel.model import Event, Outcome
 from tests.browser.conftest import Opened, Seated
 from tests.browser.fake import Fake
 from tests.browser.house import House
@@ -145,6 +145,21 @@ def test_the_log_has_details_and_why_and_can_be_filtered(opened: Opened, seated:
     page.get_by_label("only mine").uncheck()
     page.get_by_label("Who").select_option(label="everybody")
     expect(rows).to_have_count(everything)
+
+
+def test_a_line_of_another_part_of_the_fight_stands_under_its_heading(
+    opened: Opened, seated: Seated
+) -> None:
+    page = opened(seated.fake.link)
+    lines = page.get_by_role("log").locator("li")
+    expect(lines.first).to_be_visible()
+    told = Told((Words("Joss bleeds."),), part=(Words("Willa", "name", "willa"), Words(" alone")))
+    number = len(seated.talk.events) + 1
+    seated.fake.say(EventMessage(number, Event("x", "bled", 9, 2, 0, at="joss"), told))
+
+    expect(lines.last).to_have_text("Joss bleeds.")
+    expect(lines.nth(-2)).to_have_class("heading phase_began")
+    expect(lines.nth(-2)).to_contain_text("Willa alone")
 
 
 def test_the_log_is_copied_as_text(opened: Opened, seated: Seated) -> None:
