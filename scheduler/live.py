@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from math import inf
@@ -186,9 +187,13 @@ class LiveAsks:
             if len(questions) == 1:
                 await self._collect(questions[0])
             else:
+                often = Counter([question.combatant for question in questions])
                 async with trio.open_nursery() as nursery:
                     for question in questions:
-                        nursery.start_soon(self._collect, question)
+                        if often[question.combatant] == 1:
+                            nursery.start_soon(self._collect, question)
+                        else:  # one actor gets them one by one, in the order of the prompts
+                            await nursery.start(self._collect, question)
         # Only the outermost wait comes here amended: those of children are cancelled with
         # their nursery, whatever else ends at the same moment.
         if self._amendments and any(q.id not in self._replies for q in questions):
@@ -197,7 +202,10 @@ class LiveAsks:
             self._whose.pop(question.id, None)
         return [self._replies.pop(q.id, None) or self._late(q) for q in questions]
 
-    async def _collect(self, question: Question) -> None:
+    async def _collect(
+        self, question: Question, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED
+    ) -> None:
+        task_status.started()
         if question.id in self._replies:
             return
         try:

@@ -64,9 +64,10 @@ def unknown(given: str, names: Iterable[str]) -> str:
 
 
 def _near(given: str, known: list[str]) -> list[str]:
-    """Slips of the pen for it: alike, and about as long."""
+    """Slips of the pen for it, and what it begins: alike, and about as long."""
     found = difflib.get_close_matches(given, known, 3, _ALIKE)
-    return [one for one in found if abs(len(one) - len(given)) <= max(1, len(given) // 3)]
+    slack = max(1, len(given) // 3)
+    return [one for one in found if one.startswith(given) or abs(len(one) - len(given)) <= slack]
 
 
 def choice(path: str, what: str, given: str, known: Iterable[str]) -> None:

@@ -85,7 +85,8 @@ def test_shots_at_other_engagements() -> None:
     shots = [one for one in both if one.kind == "attack"]
     assert [one.facts["defence"] for one in shots] == ["none", "none"]
     assert "attack" in shots[1].facts
-    (line,) = Teller(fight.setup).lines([hit])
+    line = Teller(fight.setup).line(hit)
+    assert line is not None
     assert "from another engagement; needs 70" in line.details[0]
 
 
@@ -175,7 +176,8 @@ def test_the_unaware() -> None:
 
     assert (figures(hit)["attack_chance"], hit.facts["defence"]) == (110, "none")
     assert noticed == ["bob", "ben"]
-    line = Teller(fight.setup).lines(changes)[0]
+    line = Teller(fight.setup).line(changes[0])
+    assert line is not None
     assert "".join(one.text for one in line.spans) == "Bob is no longer unaware."
     # Who is attacked by hand answers nothing either, and all are aware once anybody fights.
     near = at_play(

@@ -42,7 +42,8 @@ def met(dice: str, *more: Person, apart: int = 0, **ann: object) -> Engagement:
 
 
 def text(part: Engagement, event: Event) -> str:
-    (line,) = Teller(part.setup).lines([event])
+    line = Teller(part.setup).line(event)
+    assert line is not None
     return " ".join(["".join(one.text for one in line.spans), *line.details])
 
 

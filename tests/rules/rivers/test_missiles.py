@@ -223,7 +223,8 @@ def test_what_is_thrown_is_free_of_that() -> None:
 
 
 def _said(part: Engagement, event: Event) -> str:
-    (line,) = Teller(part.setup).lines([event])
+    line = Teller(part.setup).line(event)
+    assert line is not None
     return "".join(one.text for one in line.spans)
 
 

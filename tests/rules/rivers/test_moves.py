@@ -286,8 +286,8 @@ def test_ways_in_words() -> None:
         fight = three(start={"distance": 60})
         formed(fight, ann="engage bob", ada="engage ben")
         teller = Teller(fight.setup)
-        lines = teller.lines([one for one in fought(fight, **acts) if one.kind == "walked"])
-        return ["".join([span.text for span in line.spans]) for line in lines]
+        walks = [one for one in fought(fight, **acts) if one.kind == "walked"]
+        return [line.text for line in map(teller.line, walks) if line is not None]
 
     assert words(ann="approach bob none") == ["Ann goes 24 m towards Bob (36 m to go)."]
     assert words(ann="retreat none") == ["Ann draws back 24 m."]

@@ -343,7 +343,8 @@ def test_a_mob_breaks_and_the_fight_is_over() -> None:
 
 
 def _said(fight: Fight, event: Event) -> str:
-    (line,) = Teller(fight.setup).lines([event])
+    line = Teller(fight.setup).line(event)
+    assert line is not None
     return "".join(one.text for one in line.spans)
 
 
