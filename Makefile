@@ -39,7 +39,7 @@ test: $(VENV)/dev.stamp
 	@echo "== layers: lint-imports"
 	@$(RUN)/lint-imports --no-logo > $(VENV)/layers.txt || { cat $(VENV)/layers.txt; exit 1; }
 	@echo "== async: flake8-async over $(ASYNC)"
-	@find $(ASYNC) -name '*.py' -exec $(RUN)/flake8-async --enable=ASYNC {} +
+	@find $(ASYNC) -name '*.py' -exec $(RUN)/flake8-async --enable=ASYNC --startable-in-context-manager=_collect {} +
 	@echo "== types: basedpyright"
 	@$(RUN)/basedpyright > $(VENV)/types.txt || { cat $(VENV)/types.txt; exit 1; }
 	@echo "== tests: pytest, those of many fights beside the rest"
