@@ -433,8 +433,9 @@ def test_a_contest_says_what_for_and_shows_its_roll(facts: Facts, lines: list[st
     assert line.rank == 8
 
 
-def test_a_contest_of_whose_rolls_nothing_is_known_tells_none() -> None:
-    assert told(happened("contest", {}, by="hob")).details == ()
+@pytest.mark.parametrize("facts", [{}, {"verb": "hex", "to": "E4", "winner": ""}])
+def test_a_contest_of_whose_rolls_nothing_is_known_tells_none(facts: Facts) -> None:
+    assert told(happened("contest", facts, by="hob")).details == ()
 
 
 def race(who: str, **facts: str) -> Event:
