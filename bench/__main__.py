@@ -6,7 +6,7 @@ import sys
 
 from bench import engagements
 from bench.beside import beside
-from bench.cases import Case, ford, in_contact, plain
+from bench.cases import Case, ford, in_contact, plain, plain_rivers
 from bench.rounds import FIGHTS, WITHIN, lengths
 from bench.speed import REPEATS, costs, speeds
 from bench.workers import paces
@@ -16,10 +16,10 @@ from strikerank.build import version_text
 def main() -> None:
     print(version_text())
     print(f"CPU time on one core, median of {REPEATS} repeats\n")
-    for case in (plain(), in_contact(), ford()):
+    for case in (plain(), in_contact(), ford(), plain_rivers()):
         _speed_table(case)
     _beside_table()
-    _cost_table((plain(), ford()))
+    _cost_table((plain(), ford(), plain_rivers()))
     _workers_table(ford())
     _length_table(FIGHTS)
     print()

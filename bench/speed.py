@@ -43,9 +43,22 @@ Player = Callable[[Case, int], None]
 def played(case: Case, number: int) -> Outcome:
     """Play with the policies called straight, and say how it ended."""
     machine = case.begin(number)
-    while questions := machine.questions():
-        machine.advance([_decide(case, question) for question in questions])
+    _to_end(case, machine)
     return cast("Outcome", machine.outcome())
+
+
+def _to_end(case: Case, machine: Machine) -> int:
+    """Play on to the end; how many decisions it took."""
+    decisions = 0
+    while True:
+        if parts := machine.children():
+            decisions += sum([_to_end(case, part) for part in parts])
+            machine.join()
+        elif questions := machine.questions():
+            decisions += len(questions)
+            machine.advance([_decide(case, question) for question in questions])
+        else:
+            return decisions
 
 
 def no_actors(case: Case, number: int) -> None:
@@ -85,13 +98,7 @@ WAYS: dict[str, tuple[Player, int]] = {
 
 def decisions_of(case: Case, count: int) -> int:
     """How many decisions the first *count* fights take, the same by every driver."""
-    total = 0
-    for number in range(count):
-        machine = case.begin(number)
-        while questions := machine.questions():
-            total += len(questions)
-            machine.advance([_decide(case, question) for question in questions])
-    return total
+    return sum([_to_end(case, case.begin(number)) for number in range(count)])
 
 
 def speeds(case: Case) -> list[Speed]:
@@ -116,7 +123,7 @@ def costs(case: Case, times: int = 20) -> list[Cost]:
     """What it costs to copy, store and restore a fight at a wait."""
     machines = [_at_wait(case, number, 10) for number in range(20)]
     stored = [machine.snapshot() for machine in machines]
-    restore = SYSTEMS["request"].restore
+    restore = SYSTEMS[case.setup.rules].restore
     return [
         Cost("fork", _each([machine.fork for machine in machines], times)),
         Cost("snapshot", _each([machine.snapshot for machine in machines], times)),
@@ -127,9 +134,20 @@ def costs(case: Case, times: int = 20) -> list[Cost]:
 def _at_wait(case: Case, number: int, wait: int) -> Machine:
     machine = case.begin(number)
     for _ in range(wait):
-        if questions := machine.questions():
-            machine.advance([_decide(case, question) for question in questions])
+        _answer(case, machine)
     return machine
+
+
+def _answer(case: Case, machine: Machine) -> bool:
+    """Answer the next wait, of the machine or of one of its parts; say whether there was one."""
+    while parts := machine.children():
+        if any(_answer(case, part) for part in parts):
+            return True
+        machine.join()
+    questions = machine.questions()
+    if questions:
+        machine.advance([_decide(case, question) for question in questions])
+    return len(questions) > 0
 
 
 def _each(calls: list[Callable[[], object]], times: int) -> float:

@@ -2,33 +2,57 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bench import engagements
-from bench.cases import CHAIN, ford, plain
+from bench.cases import CHAIN, Case, ford, plain, plain_rivers
 from bench.rounds import lengths
 from bench.speed import WAYS, costs, decisions_of, played
 from bench.workers import paces
+from rules.request.model import Setup
+from rules.rivers import model as rivers
 
 
 def test_plain_fights_are_of_equals_in_light_armour_or_in_chain() -> None:
     light, chain = plain(1), plain(2, CHAIN)
 
     assert [len(case.setup.combatants) for case in (light, chain)] == [2, 4]
-    for one in (*light.setup.combatants, *chain.setup.combatants):
-        assert one.held == ("war-sword", "target-shield")
-        assert {one.sheet.skills[name] for name in ("1H Sword", "Shield", "Dodge")} == {60}
-    assert sum(piece.penalty for piece in light.setup.combatants[0].sheet.armour) == 6
-    assert sum(piece.penalty for piece in chain.setup.combatants[0].sheet.armour) == 35
+    for case, penalty in ((light, 6), (chain, 35)):
+        assert isinstance(case.setup, Setup)
+        for one in case.setup.combatants:
+            assert one.held == ("war-sword", "target-shield")
+            assert {one.sheet.skills[name] for name in ("1H Sword", "Shield", "Dodge")} == {60}
+            assert sum(piece.penalty for piece in one.sheet.armour) == penalty
 
 
-def test_every_way_to_play_comes_to_an_end() -> None:
+def test_plain_fights_of_rivers_are_of_the_same_equals_within_reach_and_without_magic_or_a_map() -> (
+    None
+):
+    setup = plain_rivers().setup
+
+    assert isinstance(setup, rivers.Setup)
+    assert (len(setup.combatants), setup.distance, setup.field) == (4, 0, None)
+    for one in setup.combatants:
+        assert one.held == ("broadsword", "medium-shield")
+        assert {one.sheet.skills[name] for name in (*one.held, "Dodge")} == {60}
+        assert (one.mind, one.sheet.spells, one.temper) == ("steady", (), None)
+
+
+@pytest.mark.parametrize("case", [ford(), plain_rivers()], ids=str)
+def test_every_way_to_play_comes_to_an_end(case: Case) -> None:
     for player, _ in WAYS.values():
-        player(ford(), 0)
+        player(case, 0)
+
+
+def test_a_fight_of_engagements_is_played_to_its_end() -> None:
+    assert played(plain_rivers(), 0).kind == "victory"
 
 
 def test_decisions_are_counted() -> None:
-    one, two = decisions_of(plain(), 1), decisions_of(plain(), 2)
+    for case in (plain(), plain_rivers()):
+        one, two = decisions_of(case, 1), decisions_of(case, 2)
 
-    assert 10 < one < two
+        assert 6 < one < two
 
 
 def test_lengths_come_from_the_same_fights() -> None:
@@ -50,7 +74,8 @@ def test_a_crowd_is_cut_into_duels_and_stars() -> None:
 
 
 def test_copies_cost_something() -> None:
-    assert all(cost.microseconds > 0 for cost in costs(plain(), times=1))
+    for case in (plain(), plain_rivers()):
+        assert all(cost.microseconds > 0 for cost in costs(case, times=1))
 
 
 def test_workers_are_counted_and_their_start_takes_its_time() -> None:
