@@ -22,9 +22,10 @@ from protocol.messages import (
 )
 from protocol.plans import Order
 from protocol.records import Received, Record
+from rules.catalogue import AnySetup
 from rules.kernel.dice import dice_for
 from rules.kernel.model import Answer, Event, Prompt
-from rules.request.model import Add, Setup
+from rules.request.model import Add
 from server.house import House
 from server.journal import How, Journal, at_once
 from server.limits import Limits
@@ -211,7 +212,7 @@ class Served:
 
 def kept_fight(
     seats: Sequence[str] = SEATS,
-    setup: Setup | None = None,
+    setup: AnySetup | None = None,
     seed: str = "7",
     fight: str = FIGHT,
     mind: str = "",
