@@ -55,9 +55,15 @@ def ranges(skill: int) -> Ranges:
     )
 
 
+# By skill: its ranges, which never change.
+_RANGES: Final[dict[int, Ranges]] = {}
+
+
 def level(rolled: int, skill: int) -> int:
     """Q19: the level of *rolled*, 1 to 100, at *skill*."""
-    its = ranges(skill)
+    its = _RANGES.get(skill)
+    if its is None:
+        its = _RANGES[skill] = ranges(skill)
     if rolled >= its.fumble:
         return FUMBLE
     if rolled <= its.critical:

@@ -71,6 +71,7 @@ MATRIX: Final[dict[tuple[int, int], Parried]] = {
     (FUMBLE, FAILURE): Parried(attacker_fumbles=True),
     (FUMBLE, FUMBLE): Parried(attacker_fumbles=True, defender_fumbles=True),
 }
+_TO_LIMB: Final = "parrying_limb"
 # A13a: where the rest goes to the limb that parries.
 _LIMB: Final = ((CRITICAL, CRITICAL), (CRITICAL, SPECIAL), (CRITICAL, SUCCESS), (SUCCESS, SUCCESS))
 
@@ -78,7 +79,7 @@ _LIMB: Final = ((CRITICAL, CRITICAL), (CRITICAL, SPECIAL), (CRITICAL, SUCCESS), 
 def parried(attack: int, parry: int, spill: str) -> Parried:
     """Q35d, A13: what comes of the levels; *spill* is the option `parry_spill`."""
     found = MATRIX[attack, parry]
-    if spill == LIMB.replace(" ", "_") and found.stopped:
+    if spill == _TO_LIMB and found.stopped:
         where = LIMB if (attack, parry) in _LIMB else ROLLED
         return found._replace(where=where)
     return found

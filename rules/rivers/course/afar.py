@@ -44,7 +44,7 @@ def land_shots(fight: Rounds, parts: Sequence[Course]) -> None:
             strike = Strike(who + 1, pace.rank, 0, c.build.first, target + 1, later > 0)
             for blow in shots_of(fight, strike, item, _answers(fight, foe, strike)):
                 blow.crosses = True
-                if land(fight, blow, pace.figure()):
+                if land(fight, blow, pace):
                     fight.harm = True
     fight.plans = {}
     fight.answered = {}

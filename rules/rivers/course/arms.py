@@ -15,6 +15,11 @@ def in_hand(c: Combatant) -> list[int]:
     return [number for number, state in enumerate(c.items) if state == HELD]
 
 
+def is_at_hand(c: Combatant, item: int) -> bool:
+    """Is there nothing to draw to use *item* (-1 for nothing)?"""
+    return item < 0 or c.items[item] == HELD or c.is_natural(item)
+
+
 def held_after(c: Combatant, item: int) -> list[int]:
     """What it holds once *item* is in hand (C5): what has no room beside it is put away.
 
@@ -22,7 +27,7 @@ def held_after(c: Combatant, item: int) -> list[int]:
     """
     held = in_hand(c)
     arms = c.build.arms
-    if item < 0 or c.items[item] == HELD or c.is_natural(item):
+    if is_at_hand(c, item):
         return held
     room = c.hands() - arms[item].hands
     kept = [item]
@@ -40,7 +45,7 @@ def held_after(c: Combatant, item: int) -> list[int]:
 
 def take(c: Combatant, item: int) -> list[int]:
     """Put *item* in hand; the numbers of all that were taken in hand."""
-    if item < 0 or c.items[item] == HELD or c.is_natural(item):
+    if is_at_hand(c, item):
         return []
     kept = held_after(c, item)
     made = c.items[:]
@@ -60,7 +65,7 @@ def lateness(state: State, c: Combatant, item: int) -> list[Term]:
     if c.surprised:
         by_distance = state.options.surprise == "by_distance"
         terms.append(strike_rank.surprised(state.setup.distance, by_distance))
-    if c.items[item] != HELD and not c.is_natural(item):
+    if not is_at_hand(c, item):
         held = in_hand(c)
         kept = held_after(c, item)
         swaps = False
@@ -83,8 +88,8 @@ def rank_terms(state: State, c: Combatant, item: int) -> list[Term]:
     if weapon.how:
         terms = strike_rank.missile(build.dex, weapon.rank, state.options.missile_uses_weapon_sr)
     else:
-        terms = strike_rank.melee(build.dex, build.siz, weapon.rank)
-    terms += lateness(state, c, item)
+        terms = build.melee[item]
+    terms = terms + lateness(state, c, item)
     if c.under:
         terms += effects.rank_terms(c.under)
     return terms

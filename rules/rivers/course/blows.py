@@ -40,6 +40,9 @@ class Dealt:
         self.amount: int = max(0, summed(terms))
 
 
+_NOTHING: Final = Dealt([])
+
+
 class Blow:
     """An attack whose dice have fallen, and that has still to land."""
 
@@ -84,11 +87,11 @@ class Blow:
         self.defence_level: int = levels.FAILURE
         self.degree: int = damage.NONE
         self.kind: str = ""
-        self.dealt: Dealt = Dealt([])
+        self.dealt: Dealt = _NOTHING
         self.stopped: bool = False
         self.item_hp: int = 0  # of what parries, before anything lands
         self.wear: int = 0
-        self.back: Dealt = Dealt([])
+        self.back: Dealt = _NOTHING
         self.back_lost: int = 0
         self.armour: bool = True
         self.location_roll: int = 0
@@ -311,7 +314,6 @@ def _rolled(state: State, dice: int, sides: int) -> int:
 
 def _locate(state: State, blow: Blow, attacker: Combatant, target: Combatant, where: str) -> None:
     """H3, A13: which location the damage goes to."""
-    locations = target.build.entry.sheet.body.locations
     place = blow.aim
     if place < 0:
         place = _rolled_place(state, blow, attacker, target)
@@ -321,7 +323,7 @@ def _locate(state: State, blow: Blow, attacker: Combatant, target: Combatant, wh
     elif where == parry.LIMB:
         place = _limb(target, "arm", blow.defence, place)
     while target.severed[place]:  # C9
-        place = (place + 1) % len(locations)
+        place = (place + 1) % len(target.severed)
     blow.place = place
 
 
@@ -332,9 +334,8 @@ def _rolled_place(state: State, blow: Blow, attacker: Combatant, target: Combata
     )
     below = below and not attacker.build.arms[blow.item].how
     blow.location_roll = state.dice.roll(10 if below else 20)
-    locations = target.build.entry.sheet.body.locations
     number = bodies.struck(blow.location_roll, "below" if below else "level")
-    return bodies.at([one.to for one in locations], number)
+    return bodies.at(target.build.highest, number)
 
 
 def _limb(c: Combatant, kind: str, item: int, instead: int) -> int:

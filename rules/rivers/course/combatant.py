@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.kernel.model import Term
 from rules.kernel.temper.nerve import STEADY
+from rules.rivers.chapters import strike_rank
 from rules.rivers.chapters.actions import reloading
 from rules.rivers.chapters.bodies import hit_points, location_points
 from rules.rivers.chapters.damage import Part, bonus_of
-from rules.rivers.chapters.levels import too_weak
+from rules.rivers.chapters.levels import half, too_weak
 from rules.rivers.chapters.wounds import FAINT
 from rules.rivers.course import effects
+from rules.rivers.course.choices import DODGING
 from rules.rivers.course.effects import NO_ATTACK, NO_DODGE, NO_PARRY, Effect
 from rules.rivers.model import Entry, Spell, Weapon
 
@@ -33,7 +36,9 @@ class Build:
     """What never changes of somebody: ``index`` is the number of its seat less one, ``first`` whether it chooses first.
 
     ``chances`` are the skills with its ``arms``, and ``weak`` says for which of them it is too
-    weak; ``full`` is what each location bears, ``total`` all of it.
+    weak; ``defences`` are what parries and DODGING, the best first, as long as no spell is on it.
+    ``melee`` has for each of the arms the sum that its strike rank starts with.  ``full`` is what
+    each location bears, ``total`` all of it, and ``highest`` the last number of the D20 that strikes it.
     """
 
     __slots__ = (
@@ -41,12 +46,14 @@ class Build:
         "bonus",
         "chances",
         "con",
+        "defences",
         "dex",
         "dodge",
         "entry",
         "first",
         "foci",
         "full",
+        "highest",
         "id",
         "index",
         "item_hp",
@@ -54,6 +61,7 @@ class Build:
         "kinds",
         "leg_count",
         "loading",
+        "melee",
         "missiles",
         "mov",
         "natural",
@@ -89,13 +97,18 @@ class Build:
         self.foci: list[int] = list(sheet.foci)
         self.mov: int = sheet.move
         self.arms: list[Weapon] = list(sheet.weapons)
+        self.melee: list[list[Term]] = [
+            strike_rank.melee(its.DEX, its.SIZ, one.rank) for one in sheet.weapons
+        ]
         self.chances: list[int] = [sheet.skills[one.id] for one in sheet.weapons]
         self.weak: list[bool] = [
             too_weak(its.STR, its.DEX, (one.strength, one.dexterity)) for one in sheet.weapons
         ]
         self.dodge: int = sheet.skills[DODGE]
+        self.defences: list[int] = self._best_first()
         self.bonus: list[Part] = bonus_of(its.STR + its.SIZ)
         self.kinds: list[str] = [one.kind for one in sheet.body.locations]
+        self.highest: list[int] = [one.to for one in sheet.body.locations]
         self.leg_count: int = self.kinds.count("leg")
         self.total: int = hit_points(its.CON, its.SIZ, its.POW)
         self.full: list[int] = [
@@ -121,6 +134,15 @@ class Build:
         self.loading: list[int] = [
             0 if entry.loaded else reloading(one.rounds) for one in self.arms
         ]
+
+    def _best_first(self) -> list[int]:
+        """What parries and the dodge by their skill, the first of equals first and the dodge last of them."""
+        skills: list[tuple[int, int, int]] = [(-self.dodge, len(self.arms), DODGING)]
+        for number, weapon in enumerate(self.arms):
+            if weapon.hp > 0 and not weapon.how:
+                chance = self.chances[number]
+                skills.append((-half(chance) if self.weak[number] else -chance, number, number))
+        return [one for _, _, one in sorted(skills)]
 
 
 class Combatant:

@@ -381,7 +381,7 @@ class Course(State):
             if isinstance(blow, Casting):
                 hurt = land_attack(self, blow, self.paces[blow.who].figure())
             else:
-                hurt = land(self, blow, self.paces[blow.strike.who - 1].figure())
+                hurt = land(self, blow, self.paces[blow.strike.who - 1])
             if hurt:
                 self.harm = True
 

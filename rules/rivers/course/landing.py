@@ -21,6 +21,7 @@ from rules.rivers.course.effects import armour_terms, is_whole
 from rules.rivers.course.harm import drop, left_of, lose, stun, suffer
 from rules.rivers.course.ritual import disturb
 from rules.rivers.course.state import State
+from rules.rivers.course.walking import Pace
 
 _BARS: Final[dict[str, int]] = {
     fumbles.NO_PARRY: NO_PARRY,
@@ -30,8 +31,8 @@ _BARS: Final[dict[str, int]] = {
 }
 
 
-def land(state: State, blow: Blow, rank_figure: Figure) -> bool:
-    """Let a blow land; say whether it hurt anybody.  *rank_figure* is the strike rank with its sum."""
+def land(state: State, blow: Blow, pace: Pace) -> bool:
+    """Let a blow land; say whether it hurt anybody.  *pace* has the strike rank with its sum."""
     attacker, target = state.person(blow.strike.who - 1), state.person(blow.strike.target - 1)
     parried = min(blow.dealt.amount, blow.item_hp) if blow.stopped else 0
     through = 0
@@ -47,7 +48,7 @@ def land(state: State, blow: Blow, rank_figure: Figure) -> bool:
     was_useless = blow.place >= 0 and target.is_useless(blow.place)
     found = lose(target, blow.place, through) if through else None
     if state.log is not None:
-        figures = _figures(blow, rank_figure, through, terms)
+        figures = _figures(blow, pace.figure(), through, terms)
         if found is not None:
             figures += left_of(target, blow.place, found)
         _tell(state, blow, through, figures)
@@ -195,12 +196,11 @@ def fumble(state: State, c: Combatant, item: int, rolled: int) -> None:
         c.barred_next |= _BARS[effect]
     elif effect == fumbles.ARMOUR:
         number = state.dice.roll(20)
-        locations = c.build.entry.sheet.body.locations
-        at = bodies.at([one.to for one in locations], number)
+        at = bodies.at(c.build.highest, number)
         made = c.worn[:]
         made[at] = 0
         c.worn = made
-        place = locations[at].name
+        place = c.build.entry.sheet.body.locations[at].name
     if state.log is not None:
         terms = (Term("1D20", rolled, "H9"),)
         state.emit(

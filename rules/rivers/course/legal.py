@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.rivers.chapters import actions, engagements, movement
 from rules.rivers.chapters.strike_rank import total
-from rules.rivers.course.arms import defence_skill, held_after, rank_terms
+from rules.rivers.course.arms import defence_skill, held_after, is_at_hand, rank_terms
 from rules.rivers.course.choices import (
     ATTACK,
     ATTACK_TWICE,
@@ -29,7 +29,7 @@ from rules.rivers.course.choices import (
     STAYS,
     YIELD,
 )
-from rules.rivers.course.combatant import NO_ATTACK, NO_DODGE, NO_PARRY, Combatant
+from rules.rivers.course.combatant import HELD, NO_ATTACK, NO_DODGE, NO_PARRY, Combatant
 from rules.rivers.course.effects import barring
 from rules.rivers.course.places import FAR
 from rules.rivers.course.ritual import is_at_it
@@ -179,10 +179,10 @@ def _no_attack(state: State, c: Combatant, verb: int, item: int) -> str:
     weapon = c.build.arms[item]
     if weapon.hands > c.hands() and not c.is_natural(item):
         return "too few hands are left for it|H11"
-    if attacks > 1 and not weapon.how:
+    if attacks > 1 and not weapon.how and state.options.parent_two_attacks:
         more = len([one for one in held_after(c, item) if not c.build.arms[one].shield]) > 1
         more = more or c.build.chances[item] > 100  # noqa: PLR2004 - a master splits a skill
-        problem = actions.why_no_second_attack(False, 0, state.options.parent_two_attacks, more)
+        problem = actions.why_no_second_attack(False, 0, True, more)
         if problem:
             return f"{problem}|A18a"
     return LEGAL
@@ -309,7 +309,22 @@ def elsewhere(state: State, c: Combatant, item: int) -> list[Combatant]:
 
 
 def defences(c: Combatant, item: int) -> list[int]:
-    """With what it can meet attacks once *item* is in hand: numbers of items, and DODGING."""
+    """With what it can meet attacks once *item* is in hand, the best first: numbers of items, and DODGING."""
+    if c.under or not is_at_hand(c, item):
+        return _weighed(c, item)
+    barred = c.barred
+    found: list[int] = []
+    for one in c.build.defences:
+        if one == DODGING:
+            if not barred & NO_DODGE:
+                found.append(one)
+        elif c.items[one] == HELD and c.item_hp[one] > 0 and not barred & NO_PARRY:
+            found.append(one)
+    return found
+
+
+def _weighed(c: Combatant, item: int) -> list[int]:
+    """The same where the order does not go by what never changes: whoever is under spells, or draws *item* first."""
     found: list[int] = []
     if not c.barred_from() & NO_PARRY:
         for other in held_after(c, item):
@@ -349,10 +364,10 @@ def defence_sets(state: State, c: Combatant, verb: int, item: int) -> list[list[
 
 def best_defences(state: State, c: Combatant, verb: int, item: int) -> list[int]:
     """The best of `defence_sets` for whoever has nothing against two."""
+    if not _fits(state, verb, 1):
+        return []
     single = defences(c, item)
-    if len(single) > 1 and _fits(state, verb, 2):
-        return single[:2]
-    return single[:1] if _fits(state, verb, 1) else []
+    return single[:2] if len(single) > 1 and _fits(state, verb, 2) else single[:1]
 
 
 def _fits(state: State, verb: int, size: int) -> bool:

@@ -228,11 +228,16 @@ class Parser:
 
     def _defences(self, verb: int, item: int) -> list[int]:
         place = len(self.answer.values) - 1
+        word = self.answer.values[place]
         sets = legal.defence_sets(self.state, self.c, verb, item)
-        words = [defence_word(self.c, some) for some in sets]
-        if self.answer.values[place] not in words:
-            self._no_value(place, words)
-        return sets[words.index(self.answer.values[place])]
+        found: list[int] | None = None
+        for some in sets:
+            if defence_word(self.c, some) == word:
+                found = some
+                break
+        if found is None:
+            self._no_value(place, [defence_word(self.c, one) for one in sets])
+        return found
 
     # --- refusals ----------------------------------------------------------------------------
 

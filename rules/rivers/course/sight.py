@@ -375,8 +375,9 @@ class Sight:
         """How many locations of somebody are hurt, those that are crippled counted twice."""
         c = self.state.person(index)
         count = 0
-        for place in range(len(c.lost)):
-            count += wound_of(c, place)
+        for place, lost in enumerate(c.lost):
+            if lost > 0:
+                count += wound_of(c, place)
         return count
 
 

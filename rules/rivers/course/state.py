@@ -90,8 +90,12 @@ class State(Chronicle):
 
     def foes(self, c: Combatant) -> list[Combatant]:
         """Those of its engagement whom it can fight, in seat order."""
-        seats = self.star.second if c.build.first else self.star.first
-        return [one for one in [self.person(seat - 1) for seat in seats] if one.able]
+        found: list[Combatant] = []
+        for seat in self.star.second if c.build.first else self.star.first:
+            one = self.person(seat - 1)
+            if one.able:
+                found.append(one)
+        return found
 
     def distance(self, a: Combatant, b: Combatant) -> int:
         """C1, C81: the metres that *a* walks to come within reach of *b*."""

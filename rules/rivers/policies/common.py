@@ -40,9 +40,12 @@ def partner(sight: Sight) -> int:
 def weakest(sight: Sight, foes: list[int]) -> int:
     """Whoever is hurt most, the first of equals."""
     best = foes[0]
-    for one in foes:
-        if sight.hurts(one) > sight.hurts(best):
-            best = one
+    if len(foes) > 1:
+        most = -1
+        for one in foes:
+            hurts = sight.hurts(one)
+            if hurts > most:
+                best, most = one, hurts
     return best
 
 
@@ -51,11 +54,9 @@ def best_item(sight: Sight, verb: int) -> int:
     best = NOTHING
     worth = -1
     for item in sight.items():
-        if not sight.can(verb, item):
-            continue
         this = sight.chance(item) * sight.harm(item)
         if sight.holds(item):
             this *= 2
-        if this > worth:
+        if this > worth and sight.can(verb, item):
             best, worth = item, this
     return best

@@ -73,9 +73,8 @@ def _they_come(sight: Sight) -> bool:
 def _strike(sight: Sight, near: list[int], item: int) -> Answer:
     """Twice at the same foe where there is only one, and nothing is given up by it."""
     target = weakest(sight, near)
-    once = sight.best_defences(ATTACK, item)
-    if sight.can(ATTACK_TWICE, item) and not sight.is_hurt_badly():
+    if not sight.is_hurt_badly() and sight.can(ATTACK_TWICE, item):
         twice = sight.best_defences(ATTACK_TWICE, item)
         if twice:
             return sight.act(ATTACK_TWICE, item, [target, target], twice)
-    return sight.act(ATTACK, item, [target], once)
+    return sight.act(ATTACK, item, [target], sight.best_defences(ATTACK, item))
