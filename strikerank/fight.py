@@ -6,6 +6,7 @@ import re
 import sys
 import textwrap
 from collections import Counter
+from collections.abc import Callable
 from typing import Final, final
 
 import click
@@ -13,13 +14,16 @@ import structlog
 from structlog.typing import EventDict
 
 from protocol.records import AmendmentMade, Decision
+from rules.catalogue import Teller
 from rules.kernel.forms import quoted
+from rules.kernel.machine import Machine
 from rules.kernel.model import Answer, Event, Observer
 from rules.request.model import View
 from rules.rivers import model as rivers
 from scheduler.port import Sink
 from strikerank import headless, show
-from strikerank.errors import one_line, shortened
+from strikerank.engagements import engagement_option, part_of, tell_part
+from strikerank.errors import GivenError, one_line, shortened
 from strikerank.files import read_scenario, shipped
 from strikerank.folding import Folding
 from strikerank.headless import Driver
@@ -90,6 +94,7 @@ def _writable(context: click.Context, option: click.Parameter, file: str | None)
     metavar="SIDE=NAME|FILE.py",
     help="Another mind for a side: one that ships, or a file with decide(sight).",
 )
+@engagement_option
 @click.option(
     "--notes",
     "notes_file",
@@ -105,11 +110,15 @@ def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
     why: bool,  # noqa: FBT001 - click hands it over by name
     with_map: bool,  # noqa: FBT001 - the same
     minds: tuple[str, ...],
+    engagement: str | None,
     notes_file: str | None,
 ) -> None:
     """Play one fight."""
     structlog.configure(logger_factory=_log_to_standard_error, processors=_LOG)
     system, setup = read_scenario(scenario)
+    part = part_of(engagement, setup)
+    if part is not None and with_map:
+        raise GivenError("--map", "draws the whole fight; expected it without --engagement")
     chosen = Minds(system, setup, minds)
     policies = chosen()
     played = drawn() if seed is None else seed
@@ -124,7 +133,11 @@ def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
 
         headless.play(machine, policies, driver, told, refused.record if minds else None)
 
-    if form == "jsonl":
+    if part is not None:
+        told: list[Event] = []
+        play(told.extend)
+        tell_part(part, told, system.teller(setup), setup, str(played), form=form, why=why)
+    elif form == "jsonl":
         out = sys.stdout.buffer
         header = headless.Header(
             str(played), setup, chosen.others(), rules_version=system.rules_version
@@ -135,46 +148,57 @@ def fight(  # noqa: PLR0913, PLR0917 (one argument an option)
     else:
         page = show.Page(show.console(), setup, why=why)
         page.title(str(played))
-        if with_map and setup.field is None:
-            page.out.print("This fight has no places, and so no map.", style="dim")
-        teller = system.teller(setup)
-        ground = Map(setup, page.side_colours)
-        folding = Folding()
-
-        def draw() -> None:
-            view = machine.view(Observer("game_master"))
-            if isinstance(view, View | rivers.View):
-                page.picture(ground.drawn(view, page.out.width))
-
-        def tell(events: list[Event]) -> None:
-            lines = folding.fed(teller.lines(events))
-            if not (with_map and any(event.kind == "round_began" for event in events)):
-                page.lines(lines)
-                return
-            # What the events have come to is drawn; so it stands behind those that are told.
-            lines += folding.rest()
-            heading = next(i for i in range(len(lines)) if lines[i].kind == "round_began")
-            page.lines(lines[: heading + 1])
-            told = lines[heading + 1 :]
-            if all(line.kind == "phase_began" for line in told):
-                draw()
-                page.lines(told)
-            elif not any(line.kind == "combat_ended" for line in told):
-                page.lines(told)
-                page.out.print()
-                draw()
-            else:
-                page.lines(told)
-
-        play(tell)
-        page.lines(folding.rest())
-        if with_map:
-            draw()
-        page.people(teller.standing(machine.view(Observer("game_master"))))
+        _tell(play, page, machine, system.teller(setup), with_map=with_map)
     if notes_file is not None:
         write_notes(notes_file, system.teller(setup), setup, last[0], str(played))
     for line in refused.notes():
         click.echo(line, err=True)
+
+
+def _tell(
+    play: Callable[[Sink], None],
+    page: show.Page,
+    machine: Machine,
+    teller: Teller,
+    *,
+    with_map: bool,
+) -> None:
+    """Play a fight on a page as it goes on, and show at its end how everybody is."""
+    if with_map and page.setup.field is None:
+        page.out.print("This fight has no places, and so no map.", style="dim")
+    ground = Map(page.setup, page.side_colours)
+    folding = Folding()
+
+    def draw() -> None:
+        view = machine.view(Observer("game_master"))
+        if isinstance(view, View | rivers.View):
+            page.picture(ground.drawn(view, page.out.width))
+
+    def tell(events: list[Event]) -> None:
+        lines = folding.fed(teller.lines(events))
+        if not (with_map and any(event.kind == "round_began" for event in events)):
+            page.lines(lines)
+            return
+        # What the events have come to is drawn; so it stands behind those that are told.
+        lines += folding.rest()
+        heading = next(i for i in range(len(lines)) if lines[i].kind == "round_began")
+        page.lines(lines[: heading + 1])
+        told = lines[heading + 1 :]
+        if all(line.kind == "phase_began" for line in told):
+            draw()
+            page.lines(told)
+        elif not any(line.kind == "combat_ended" for line in told):
+            page.lines(told)
+            page.out.print()
+            draw()
+        else:
+            page.lines(told)
+
+    play(tell)
+    page.lines(folding.rest())
+    if with_map:
+        draw()
+    page.people(teller.standing(machine.view(Observer("game_master"))))
 
 
 @final

@@ -14,6 +14,7 @@ from rules.kernel.model import Event, Observer
 from server.rebuild import explained, unkept_of
 from server.replay import RebuildError
 from strikerank import headless, recorded, show
+from strikerank.engagements import engagement_option, part_of, tell_part
 from strikerank.errors import GivenError, one_line, shortened
 from strikerank.folding import Folding
 from strikerank.notes import write_notes
@@ -36,6 +37,7 @@ MOST_ROUNDS: Final = 1_000_000
     metavar="ROUND",
     help="Stop at the end of this round.",
 )
+@engagement_option
 @click.option(
     "--notes",
     "notes_file",
@@ -49,6 +51,7 @@ def replay(  # noqa: PLR0913, PLR0917 (one argument an option)
     form: str,
     why: bool,  # noqa: FBT001 - the same
     until: int | None,
+    engagement: str | None,
     notes_file: str | None,
 ) -> None:
     """Show or check a fight that was played.
@@ -59,6 +62,7 @@ def replay(  # noqa: PLR0913, PLR0917 (one argument an option)
     if data is None and not log:
         raise GivenError("replay", "nothing to replay; expected a FILE, or --data DIR and an ID")
     fight = recorded.in_file(log) if data is None else recorded.in_journal(data, log)
+    part = part_of(engagement, fight.header.setup)
     if notes_file is not None:
         _write_notes(fight, notes_file)
     if verify:
@@ -68,6 +72,10 @@ def replay(  # noqa: PLR0913, PLR0917 (one argument an option)
     setup = fight.header.setup
     ordered = SYSTEMS[setup.rules].teller(setup).ordered(fight.events)
     events = [event for event in ordered if event.round <= last]
+    if part is not None:
+        teller = SYSTEMS[setup.rules].teller(setup)
+        tell_part(part, events, teller, setup, fight.header.seed, form=form, why=why)
+        return
     if form == "jsonl":
         out = sys.stdout.buffer
         out.write(headless.header_line(fight.header))

@@ -67,12 +67,12 @@ class Page:
         self.sides: dict[str, str] = {side.id: side.name for side in setup.sides}
         self.side_colours: dict[str, str] = colours
 
-    def title(self, seed: str = "") -> None:
+    def title(self, seed: str = "", *, people: bool = True) -> None:
         """What is played, who is in it, and the number that plays it again."""
         self.out.print(Text(self.setup.name, "bold"))
         if seed:
             self.out.print(Text(f"seed {seed}", "dim"))
-        for side in self.setup.sides:
+        for side in self.setup.sides if people else ():
             names = [one for one in self.setup.combatants if one.side == side.id]
             row = Text(f"{side.name}: ", self.side_colours[side.id])
             row.append_text(Text(", ").join(Text(one.name, "bold") for one in names))

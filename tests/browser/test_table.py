@@ -162,6 +162,87 @@ def test_a_line_of_another_part_of_the_fight_stands_under_its_heading(
     expect(lines.nth(-2)).to_contain_text("Willa alone")
 
 
+def side_by_side(seated: Seated) -> None:
+    """Two engagements of round 9 that are told as they come, and what follows them."""
+    willa, joss = (
+        (Words(f"Engagement {place}: "), Words(name, "name", name.lower()))
+        for place, name in ((1, "Willa"), (2, "Joss"))
+    )
+    told = [
+        (0, "round_began", Told((Words("Round 9"),))),
+        (2, "engagement_began", Told(joss)),
+        (1, "engagement_began", Told(willa)),
+        (2, "bled", Told((Words("Joss bleeds."),), part=joss)),
+        (2, "bled", Told((Words("Joss bleeds more."),))),
+        (1, "bled", Told((Words("Willa bleeds."),), part=willa)),
+        (3, "bled", Told((Words("Rusk bleeds."),), part=(Words("At the edge of the round"),))),
+        (2, "bled", Told((Words("Joss bleeds on."),), part=joss)),
+        (3, "combat_ended", Told((Words("It is over."),))),
+    ]
+    for number, (phase, kind, said) in enumerate(told, start=len(seated.talk.events) + 1):
+        event = Event(f"x{number}", kind, 9, phase, 0)
+        seated.fake.say(EventMessage(number, event, said))
+
+
+SIDE_BY_SIDE: Final = [
+    "Round 9",
+    "Engagement 1: Willa",
+    "Willa bleeds.",
+    "Engagement 2: Joss",
+    "Joss bleeds.",
+    "Joss bleeds more.",
+    "Joss bleeds on.",
+    "At the edge of the round",
+    "Rusk bleeds.",
+    "It is over.",
+]
+
+
+def test_engagements_played_side_by_side_stand_one_after_the_other(
+    opened: Opened, seated: Seated
+) -> None:
+    page = opened(seated.fake.link, permissions=["clipboard-read", "clipboard-write"])
+    expect(page.get_by_role("log")).to_contain_text("Round 2")
+    side_by_side(seated)
+    rows = page.get_by_role("log").locator("li[data-round='9']")
+    expect(rows).to_have_count(len(SIDE_BY_SIDE))
+    shown = [text.replace("●", "").strip() for text in rows.all_inner_texts()]
+    assert shown == SIDE_BY_SIDE
+
+    page.get_by_role("button", name="Copy as text").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert [line.strip() for line in text.splitlines()][-len(SIDE_BY_SIDE) :] == SIDE_BY_SIDE
+
+
+def test_the_heading_of_an_engagement_shows_it_alone(opened: Opened, seated: Seated) -> None:
+    page = opened(seated.fake.link, permissions=["clipboard-read", "clipboard-write"])
+    expect(page.get_by_role("log")).to_contain_text("Round 2")
+    side_by_side(seated)
+    rows = page.get_by_role("log").locator("li:visible")
+    expect(rows.last).to_have_text("It is over.")
+    everything = rows.count()
+    heading = page.get_by_role("button", name="Engagement 2: Joss")
+    heading.click()
+
+    expect(heading).to_have_attribute("aria-pressed", "true")
+    expect(rows).to_have_count(5)
+    expect(rows.first).to_have_text("Round 9")
+    expect(rows.last).to_have_text("Joss bleeds on.")
+    expect(page.locator(".log .hint")).to_have_text(
+        f"Round 9, engagement 2 alone: 5 of {everything} lines"
+    )
+    page.get_by_role("button", name="Copy as text").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert "Willa" not in page.evaluate("navigator.clipboard.readText()")
+    page.get_by_role("button", name="Show all", exact=True).click()
+    expect(heading).to_have_attribute("aria-pressed", "false")
+    expect(rows).to_have_count(everything)
+    heading.click()
+    heading.click()
+    expect(rows).to_have_count(everything)
+
+
 def test_the_log_is_copied_as_text(opened: Opened, seated: Seated) -> None:
     page = opened(seated.fake.link, permissions=["clipboard-read", "clipboard-write"])
     expect(page.get_by_role("log")).to_contain_text("Round 2")
@@ -218,7 +299,14 @@ def test_a_first_look_costs_little(opened: Opened, tmp_path: Path) -> None:
         assert loaded <= MOST_MS
 
 
-LATER: Final = {"/js/dice.js", "/js/heights.js", "/js/elements/help.js", "/js/terms.js"}
+LATER: Final = {
+    "/js/dice.js",
+    "/js/elements/help.js",
+    "/js/elements/start.js",
+    "/js/heights.js",
+    "/js/parts.js",
+    "/js/terms.js",
+}
 """Modules that are fetched when they are needed."""
 
 

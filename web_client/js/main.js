@@ -8,7 +8,6 @@ import "./elements/notices.js";
 import "./elements/people.js";
 import "./elements/plans.js";
 import "./elements/prompt.js";
-import "./elements/start.js";
 import "./elements/turns.js";
 import { listen } from "./keys.js";
 import { CLOCK, Connection } from "./socket.js";
@@ -62,7 +61,10 @@ export class App extends HTMLElement {
     this.connection = null;
     this.state = NOTHING;
     this.said = 0;
-    if (!token) return this.build(["sr-start"]);
+    if (!token) {
+      import("./elements/start.js").then(() => this.connection ?? this.build(["sr-start"]), () => {});
+      return;
+    }
     this.build(AT_THE_TABLE);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this.connection = new Connection({

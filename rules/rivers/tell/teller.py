@@ -153,7 +153,7 @@ class Teller:
             spans = [*self.cast.names(first or second), Span(" stands alone")]
         else:
             spans = [*self.cast.names(first), Span(" against "), *self.cast.names(second)]
-        return Line(HEADING, 0, tuple(spans))
+        return Line(HEADING, 0, (Span(f"Engagement {event.phase}: "), *spans))
 
     def _ids(self, event: Event, name: str) -> list[str]:
         text = event.facts.get(name, "")

@@ -44,10 +44,10 @@ SIDE_BY_SIDE = [
 def test_the_heading_is_said_again_wherever_another_engagement_goes_on() -> None:
     assert texts(Teller(SETUP).lines(SIDE_BY_SIDE)) == [
         "Round 1",
-        *("A0 against B0", "A1 against B1"),
-        *("A0 against B0", "A0 bleeds."),
-        *("A1 against B1", "A1 bleeds.", "B1 bleeds."),
-        *("A0 against B0", "B0 bleeds."),
+        *("Engagement 1: A0 against B0", "Engagement 2: A1 against B1"),
+        *("Engagement 1: A0 against B0", "A0 bleeds."),
+        *("Engagement 2: A1 against B1", "A1 bleeds.", "B1 bleeds."),
+        *("Engagement 1: A0 against B0", "B0 bleeds."),
         *("At the edge of the round", "B1 bleeds."),
         "Round 2",  # and nothing is left of what the engagements were called
         *("At the edge of the round", "B1 bleeds."),
@@ -59,10 +59,17 @@ def test_over_the_socket_a_line_brings_its_heading_along() -> None:
     frames = [told(line) for line in lines]
     parts = ["".join(one.text for one in frame.part) if frame else None for frame in frames]
 
-    assert parts[:6] == ["", "", "", "A0 against B0", "A1 against B1", ""]
+    assert parts[:6] == [
+        "",
+        "",
+        "",
+        "Engagement 1: A0 against B0",
+        "Engagement 2: A1 against B1",
+        "",
+    ]
     assert parts[7] == "At the edge of the round"
     assert frames[3] is not None
-    assert [one.who for one in frames[3].part] == ["a0", "", "b0"]
+    assert [one.who for one in frames[3].part] == ["", "a0", "", "b0"]
 
 
 def test_what_is_changed_in_the_midst_belongs_to_no_engagement() -> None:
@@ -73,11 +80,11 @@ def test_what_is_changed_in_the_midst_belongs_to_no_engagement() -> None:
 
     assert lines == [
         "Round 1",
-        *("A0 against B0", "A0 bleeds."),
-        "A1 against B1",
+        *("Engagement 1: A0 against B0", "A0 bleeds."),
+        "Engagement 2: A1 against B1",
         *("Between engagements", "A0 is put somewhere else."),
-        *("A0 against B0", "B0 bleeds."),
-        *("A1 against B1", "A1 bleeds.", "B1 bleeds."),
+        *("Engagement 1: A0 against B0", "B0 bleeds."),
+        *("Engagement 2: A1 against B1", "A1 bleeds.", "B1 bleeds."),
     ]
 
 

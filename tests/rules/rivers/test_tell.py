@@ -73,9 +73,13 @@ def test_blows(facts: dict[str, str], words: str) -> None:
         (
             "engagement_began",
             {"facts": {"first": "ann", "second": "bob, eve, x"}},
-            "Ann against Bob, eve and x",
+            "Engagement 1: Ann against Bob, eve and x",
         ),
-        ("engagement_began", {"facts": {"first": "", "second": "bob"}}, "Bob stands alone"),
+        (
+            "engagement_began",
+            {"facts": {"first": "", "second": "bob"}},
+            "Engagement 1: Bob stands alone",
+        ),
         (
             "walked",
             {"by": "ann", "at": "bob", "facts": {"way": "towards"}},

@@ -11,6 +11,8 @@ import { nameOf, seat } from "../state.js";
 
 const HEADINGS = new Set(["round_began", "phase_began", "engagement_began", "combat_ended"]);
 const MANY = 12;
+/** Begins a part of the fight that is played by itself. */
+const PART = "engagement_began";
 
 export class Log extends HTMLElement {
   /** How many lines of the log are drawn, and of which log. */
@@ -21,6 +23,10 @@ export class Log extends HTMLElement {
   state = null;
   people = "";
   filtered = false;
+  /** What fights need that are played in parts; fetched with the first of them. @type {import("../parts.js").Parts | null} */
+  parts = null;
+  /** What each row says as plain text. @type {WeakMap<Element, string>} */
+  texts = new WeakMap();
 
   connectedCallback() {
     this.list = h("ol", null);
@@ -30,6 +36,8 @@ export class Log extends HTMLElement {
     this.mine = h("input", { type: "checkbox", id: "log-mine", onchange: () => this.filter() });
     this.onlyMine = h("span", { class: "value" }, this.mine, h("label", { for: "log-mine" }, "only mine"));
     this.found = h("p", { class: "hint" });
+    this.all = h("button", { type: "button", class: "quiet", onclick: () => this.parts?.only("") }, "Show all");
+    this.alone = h("p", { class: "alone", hidden: true }, this.found, this.all);
     this.copy = h("button", { type: "button", class: "quiet", onclick: () => this.copyText() }, "Copy as text");
     fill(
       this,
@@ -56,7 +64,7 @@ export class Log extends HTMLElement {
             ),
           ),
         ),
-        this.found,
+        this.alone,
         this.box,
       ),
     );
@@ -75,6 +83,7 @@ export class Log extends HTMLElement {
     if (state.log[0] !== this.first || state.log.length < this.count) {
       fill(list);
       this.count = 0;
+      this.parts?.begin();
       this.first = state.log[0];
     }
     const fresh = state.log.slice(this.count);
@@ -82,9 +91,24 @@ export class Log extends HTMLElement {
     // A whole stream at once is history, not news: it is not read aloud.
     box.setAttribute("aria-live", fresh.length > MANY ? "off" : "polite");
     const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 80;
-    list.append(...fresh.flatMap((entry) => this.lines(state, entry)));
-    if (atEnd) box.scrollTop = box.scrollHeight;
+    const follows = atEnd || this.parts?.follows;
+    for (const entry of fresh) {
+      const rows = this.lines(state, entry);
+      if (this.parts) this.parts.place(entry, rows);
+      else list.append(...rows);
+    }
     this.filter();
+    if (follows && !this.parts?.follow()) box.scrollTop = box.scrollHeight;
+    if (!this.parts && fresh.some((one) => one.event.kind === PART)) this.fetch(list, box);
+  }
+
+  /** @param {HTMLElement} list @param {HTMLElement} box */
+  fetch(list, box) {
+    import("../parts.js").then(({ Parts }) => {
+      this.parts = new Parts(list, box, () => this.filter());
+      this.first = undefined;
+      if (this.state) this.update(this.state);
+    }, () => {});
   }
 
   /**
@@ -98,23 +122,28 @@ export class Log extends HTMLElement {
     if (event.at) who.add(event.at);
     const why = told.why ?? [];
     const people = ` ${[...who].join(" ")} `;
-    const part = h("div", { class: "telling" }, h("p", null, telling(state, told.part ?? [])));
+    const own = { "data-who": people, "data-round": event.round, "data-part": `${event.round}.${event.phase}` };
+    const said = telling(state, told.words);
+    const opened = (/** @type {import("../dom.js").Child[]} */ words) => this.parts?.opener(own["data-part"], words) ?? words;
     const line = h(
       "li",
-      {
-        class: [HEADINGS.has(event.kind) ? `heading ${event.kind}` : "entry", !told.rank && "follows"],
-        "data-who": people,
-      },
+      { class: [HEADINGS.has(event.kind) ? `heading ${event.kind}` : "entry", !told.rank && "follows"], ...own },
       !HEADINGS.has(event.kind) && h("span", { class: "rank" }, told.rank ? h("span", { class: "unseen" }, "strike rank ") : "", told.rank || ""),
       h(
         "div",
         { class: "telling" },
-        h("p", null, telling(state, told.words)),
+        h("p", null, event.kind === PART ? opened(said) : said),
         (told.details ?? []).map((one) => h("p", { class: "detail" }, one)),
         why.length > 0 && h("details", null, h("summary", null, "why"), h("ul", null, why.map((one) => h("li", null, one)))),
       ),
     );
-    return told.part ? [h("li", { class: "heading phase_began", "data-who": people }, part), line] : [line];
+    this.texts.set(line, plain(told));
+    if (!told.part) return [line];
+    const part = telling(state, told.part);
+    const shown = h("p", null, event.phase ? opened(part) : part);
+    const heading = h("li", { class: "heading phase_began", ...own }, h("div", { class: "telling" }, shown));
+    this.texts.set(heading, `    ${worded(told.part)}`);
+    return [heading, line];
   }
 
   /**
@@ -131,29 +160,33 @@ export class Log extends HTMLElement {
   }
 
   filter() {
-    const { list, search, who, mine, found } = this;
-    if (!list || !search || !who || !mine || !found) return;
+    const { list, search, who, mine, found, alone, all } = this;
+    const part = this.parts?.part ?? "";
+    if (!list || !search || !who || !mine || !found || !alone || !all) return;
     const text = search.value.trim().toLowerCase();
     const wanted = [who.value, mine.checked && this.state ? seat(this.state) : ""].filter(Boolean);
-    const filtered = text !== "" || wanted.length > 0;
-    found.hidden = !filtered;
+    const filtered = text !== "" || wanted.length > 0 || part !== "";
+    alone.hidden = !filtered;
+    all.hidden = part === "";
     if (!filtered && !this.filtered) return;
     this.filtered = filtered;
     let shown = 0;
     for (const row of list.children) {
       const people = row.getAttribute("data-who") ?? "";
       const isShown =
+        (!part || this.parts?.has(row)) &&
         (!text || (row.textContent ?? "").toLowerCase().includes(text)) &&
         wanted.every((id) => people.includes(` ${id} `));
       row.toggleAttribute("hidden", !isShown);
       shown += Number(isShown);
     }
-    found.textContent = filtered ? `${shown} of ${list.children.length} lines` : "";
+    found.textContent = filtered ? `${this.parts?.said ?? ""}${shown} of ${list.children.length} lines` : "";
   }
 
   async copyText() {
     if (!this.state || !this.copy) return;
-    const text = this.state.log.map(plain).join("\n");
+    const shown = [...(this.list?.children ?? [])].filter((row) => !row.hasAttribute("hidden"));
+    const text = shown.map((row) => this.texts.get(row) ?? "").join("\n");
     try {
       await navigator.clipboard.writeText(text);
       this.copy.textContent = "Copied";
@@ -163,12 +196,15 @@ export class Log extends HTMLElement {
   }
 }
 
-/** @param {Entry} entry */
-function plain({ told }) {
+/** @param {import("../types.js").Told} told */
+function plain(told) {
   const rank = told.rank ? String(told.rank).padStart(3) : "   ";
-  const lines = [told.words.map((one) => one.text).join(""), ...(told.details ?? [])];
-  const part = told.part ? `    ${told.part.map((one) => one.text).join("")}\n` : "";
-  return `${part}${rank} ${lines.join("\n    ")}`;
+  return `${rank} ${[worded(told.words), ...(told.details ?? [])].join("\n    ")}`;
+}
+
+/** @param {import("../types.js").Words[]} words */
+function worded(words) {
+  return words.map((one) => one.text).join("");
 }
 
 customElements.define("sr-log", Log);
