@@ -38,6 +38,7 @@ class Direct:
     def __init__(self, actor_for: ActorFor, recorder: Recorder | None = None) -> None:
         self._actors = _Company(actor_for)
         self.recorder = recorder
+        self.side_by_side: bool = False
 
     async def ask(self, questions: Sequence[Question]) -> list[Reply]:
         actors = self._actors

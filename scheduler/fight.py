@@ -44,6 +44,12 @@ async def _play(machine: Machine, asks: Asks, sink: Sink | None) -> None:
         if sink is not None and (events := machine.take_events()):
             sink(events)
         if children := machine.children():
+            if sink is not None and asks.side_by_side:
+                # Told before any of them goes on, so that the order of the inputs says in
+                # which order everything was told: a server that comes again says it so too.
+                for child in children:
+                    if events := child.take_events():
+                        sink(events)
             await asks.together([_play(child, asks, sink) for child in children])
             machine.join()
         elif questions := machine.questions():

@@ -75,6 +75,7 @@ class LiveAsks:
     ) -> None:
         """*stored* are answers by prompt id that came before a restart and were not yet used."""
         self.recorder = recorder
+        self.side_by_side: bool = True
         self._actor_for = actor_for
         self._deadlines = deadlines
         self._nursery: trio.Nursery | None = None

@@ -58,6 +58,11 @@ class Asks(Protocol):
         """Where the records of decisions go; None costs nothing."""
         ...
 
+    @property
+    def side_by_side(self) -> bool:
+        """Whether `together` lets one part go on while another one waits."""
+        ...
+
     async def ask(self, questions: Sequence[Question]) -> list[Reply]:
         """Ask all at once; return one reply a question, in their order.
 

@@ -23,7 +23,7 @@ from protocol.messages import (
     Welcome,
 )
 from protocol.plans import Order
-from rules.catalogue import SYSTEMS
+from rules.catalogue import SYSTEMS, System
 from rules.kernel.model import Prompt
 from strikerank.bot import AnyPolicy, Seat
 from strikerank.remote import LostError, Pace, Wire, socket_at
@@ -107,7 +107,9 @@ class Watcher:
 class Player:
     """A seat.  It answers each prompt under one key, and knows which of them were taken."""
 
-    def __init__(self, seat: str, policy: AnyPolicy, news: News, dice: Random) -> None:
+    def __init__(
+        self, seat: str, policy: AnyPolicy, news: News, dice: Random, system: System = SYSTEM
+    ) -> None:
         self.seat = seat
         self.stream = Watcher(seat, news, dice)
         self.acked: dict[str, AnswerMessage] = {}  # by key
@@ -116,6 +118,7 @@ class Player:
         self.refused = 0
         self.gone = 0  # orders that came when all was over
         self._policy = policy
+        self._system = system
         self._news = news
         self._dice = dice
         self._count = 0
@@ -198,7 +201,7 @@ class Player:
 
     def _answer(self, message: PromptMessage) -> AnswerMessage:
         self._count += 1
-        answer = self._policy(SYSTEM.sight_from(message.sight.encode()))
+        answer = self._policy(self._system.sight_from(message.sight.encode()))
         said = AnswerMessage(f"{self.seat}-{self._count}", answer)
         self._sent[answer.prompt] = said
         return said

@@ -13,11 +13,11 @@ import trio
 
 from protocol.messages import AnswerMessage
 from protocol.records import Received
+from rules.catalogue import SYSTEMS
 from server.rebuild import rebuild
 from strikerank.bot import Seat, policy_of
 from tests.crash.judge import (
     FAULTLESS,
-    SYSTEM,
     Journal,
     Tally,
     Uncut,
@@ -44,6 +44,19 @@ AT_THE_END: Final = 20
 """So many answers before it nobody is killed any more: the fight could be over by then."""
 LONGEST_LOG: Final = 4000
 SOON: Final = 60.0
+
+
+class Scene(NamedTuple):
+    """What is played, and by whom."""
+
+    scenario: str = SCENARIO
+    rules: str = "request"
+    seats: tuple[str, ...] = SEATS
+    mind: str = MIND
+    seed: int = SEED
+
+
+FORD: Final = Scene()
 
 
 class Kill(NamedTuple):
@@ -79,13 +92,15 @@ def plan(fight: Uncut, dice: Random) -> list[Kill]:
 class Table:
     """Four players and somebody who watches, at one server after the other."""
 
-    def __init__(self, data: Path, program: tuple[str, ...] = SERVER) -> None:
-        dice = Random(SEED)  # noqa: S311 - a test that goes the same way each time
+    def __init__(self, data: Path, program: tuple[str, ...] = SERVER, scene: Scene = FORD) -> None:
+        self.scene = scene
+        system = SYSTEMS[scene.rules]
+        dice = Random(scene.seed)  # noqa: S311 - a test that goes the same way each time
         self.dice = dice
         self.data = data
         self.news = News()
-        policy = policy_of(SYSTEM, MIND)
-        self.players = {seat: Player(seat, policy, self.news, dice) for seat in SEATS}
+        policy = policy_of(system, scene.mind)
+        self.players = {seat: Player(seat, policy, self.news, dice, system) for seat in scene.seats}
         self.watcher = Watcher("a spectator", self.news, dice)
         self.program = program
         self.starts = 0
@@ -94,8 +109,10 @@ class Table:
 
     def start(self) -> Server:
         self.starts += 1
-        words = [word for seat in SEATS for word in ("--seat", seat)]
-        server = Server(self.data, SCENARIO, *words, "--seed", str(SEED), program=self.program)
+        scene = self.scene
+        words = [word for seat in scene.seats for word in ("--seat", seat)]
+        words = [scene.scenario, *words, "--seed", str(scene.seed)]
+        server = Server(self.data, *words, program=self.program)
         self._stack.callback(server.end)
         return server
 
@@ -105,7 +122,7 @@ class Table:
     def come(self, server: Server, nursery: trio.Nursery) -> None:
         """Let everybody connect, by the links that they had first."""
         self.news.shown.clear()
-        self.links = self.links or {seat: server.seat(seat) for seat in SEATS}
+        self.links = self.links or {seat: server.seat(seat) for seat in self.scene.seats}
         self.links.setdefault("", server.watch())
         url = server.watch().url
         for seat, player in self.players.items():
@@ -148,7 +165,7 @@ class Table:
         return "\n".join([*lines, *(one.state() for one in self.players.values())])
 
     def is_over(self) -> bool:
-        return len(self.news.ended) > len(SEATS)
+        return len(self.news.ended) > len(self.scene.seats)
 
 
 async def one_life(table: Table, kill: Kill) -> None:
@@ -163,19 +180,8 @@ async def one_life(table: Table, kill: Kill) -> None:
 
 
 async def last_life(table: Table, fight: Uncut) -> None:
-    """Serve until the fight is over and whoever comes then has heard all of it, and be told to stop."""
-    table.program = SERVER
-    server = table.start()
-    await server.listens()
-    with trio.move_on_after(SOON) as scope:
-        async with trio.open_nursery() as nursery:
-            table.come(server, nursery)
-    assert not scope.cancelled_caught, table.state()
-    seen = [table.watcher.frames, *(one.stream.frames for one in table.players.values())]
-    assert [await whole_stream(server, seat) for seat in ("", *SEATS)] == seen
-    assert (await server.stop()).code == 0
-
-    assert table.is_over()
+    """Serve until the fight is over, and hold it against *fight*."""
+    await until_over(table)
     journal = check(table, fight)
     assert journal.kept.status == "ended"
     assert [*journal.events] == fight.events
@@ -186,6 +192,21 @@ async def last_life(table: Table, fight: Uncut) -> None:
     again = run("replay", journal.kept.id, "--data", str(table.data), "--verify")
     assert again.code == 0
     assert fight.states[-1] in again.out
+
+
+async def until_over(table: Table) -> None:
+    """Serve until the fight is over and whoever comes then has heard all of it, and be told to stop."""
+    table.program = SERVER
+    server = table.start()
+    await server.listens()
+    with trio.move_on_after(SOON) as scope:
+        async with trio.open_nursery() as nursery:
+            table.come(server, nursery)
+    assert not scope.cancelled_caught, table.state()
+    seen = [table.watcher.frames, *(one.stream.frames for one in table.players.values())]
+    assert [await whole_stream(server, seat) for seat in ("", *table.scene.seats)] == seen
+    assert (await server.stop()).code == 0
+    assert table.is_over()
 
 
 def check(table: Table, fight: Uncut) -> Journal:

@@ -71,6 +71,7 @@ class Meddled:
 
     def __init__(self, story: Story, fight: Fight, recorder: Recorder) -> None:
         self.recorder: Recorder | None = recorder
+        self.side_by_side: bool = False
         self._direct = Direct(lambda who: Combatant(who, PolicyMind(story.mind(who))), recorder)
         self._story = story
         self._fight = fight

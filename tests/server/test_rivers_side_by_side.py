@@ -5,12 +5,11 @@ from __future__ import annotations
 import trio
 import trio.testing
 
-from protocol.messages import AnswerMessage, EventMessage, PromptClosed, PromptMessage
-from rules.kernel.model import Answer, Prompt
+from protocol.messages import EventMessage
 from rules.rivers.model import Setup
 from tests.support.clocks import in_virtual_time
 from tests.support.rivers import person, scene
-from tests.support.server import Peer, Served, kept_fight, serving
+from tests.support.server import Peer, Served, kept_fight, open_to, say, serving
 
 pytestmark = in_virtual_time
 
@@ -24,20 +23,6 @@ def duels(**options: object) -> Setup:
 
 FOUR = (("a", "ann"), ("a", "ada"), ("b", "bob"), ("b", "ben"))
 EVERYBODY = tuple(who for _, who in FOUR)
-
-
-def open_to(peer: Peer) -> Prompt | None:
-    """The prompt that is before somebody now."""
-    prompts = [one.prompt for one in peer.of(PromptMessage)]
-    closed = {one.prompt for one in peer.of(PromptClosed)}
-    return next((one for one in prompts if one.id not in closed), None)
-
-
-def say(peer: Peer, *words: str) -> None:
-    prompt = open_to(peer)
-    assert prompt is not None
-    option, *values = words
-    peer.say(AnswerMessage(f"key-{prompt.id}", Answer(prompt.id, option, tuple(values))))
 
 
 async def formed(served: Served) -> dict[str, Peer]:

@@ -7,9 +7,13 @@ from typing import Final
 import msgspec
 import pytest
 import trio
+import trio.testing
 
+from store.journal import MemoryStore
+from tests.server.test_restart import answers
 from tests.support.clocks import run_in_virtual_time, task_order
 from tests.support.fights import log_of, random_setup
+from tests.support.rivers_live import shipped
 from tests.support.server import FIGHT, by_luck, kept_fight, play, serving
 
 FIGHTS: Final = 50
@@ -43,6 +47,29 @@ def test_one_fight_has_one_log_in_twenty_task_orders(number: int) -> None:
     logs = {played(number, order) for order in range(ORDERS)}
 
     assert len(logs) == 1
+
+
+async def told_again() -> None:
+    """After each of a few answers the server comes again, and tells those who come what it told before."""
+    store = MemoryStore()
+    store.write([kept_fight(("sigga",), shipped("shield-wall"))])
+    heard: dict[str, list[bytes]] = {"sigga": [], "": []}
+    for _ in range(4):
+        async with serving(store=store) as served:
+            peers = {seat: served.enter(seat) for seat in heard}
+            await answers(peers["sigga"], 1)
+            await trio.testing.wait_all_tasks_blocked()
+            for seat, peer in peers.items():
+                assert peer.stream[: len(heard[seat])] == heard[seat]
+                heard[seat] = peer.stream
+    assert len(heard[""]) > 40
+
+
+@pytest.mark.many
+@pytest.mark.parametrize("order", range(2))
+def test_engagements_side_by_side_are_told_again_in_the_same_order(order: int) -> None:
+    with task_order(order):
+        run_in_virtual_time(told_again)
 
 
 def test_task_orders_are_different_orders() -> None:

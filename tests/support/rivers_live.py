@@ -230,6 +230,7 @@ class InTurns:
 
     def __init__(self, story: Story, due: Sequence[Due], pick: Pick, recorder: Recorder) -> None:
         self.recorder: Recorder | None = recorder
+        self.side_by_side: bool = True
         self.steps: list[int] = []  # which of those that could made each step
         self._story = story
         self._pick = pick

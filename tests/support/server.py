@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from math import inf
@@ -17,6 +18,7 @@ from protocol.messages import (
     CombatEnded,
     EventMessage,
     Hello,
+    PromptClosed,
     PromptMessage,
     ServerMessage,
 )
@@ -273,6 +275,23 @@ def by_luck(prompt: Prompt) -> Answer:
     option = options[dice.roll(len(options)) - 1]
     values = [one.values[dice.roll(len(one.values)) - 1].id for one in option.parameters]
     return Answer(prompt.id, option.id, tuple(values))
+
+
+def open_to(peer: Peer) -> Prompt | None:
+    """The prompt that is before somebody now."""
+    prompts = [one.prompt for one in peer.of(PromptMessage)]
+    closed = Counter(one.prompt for one in peer.of(PromptClosed))
+    shown = Counter(one.id for one in prompts)
+    return next((one for one in reversed(prompts) if shown[one.id] > closed[one.id]), None)
+
+
+def say(peer: Peer, *words: str) -> None:
+    """Answer the open prompt: an option, and its values."""
+    prompt = open_to(peer)
+    assert prompt is not None
+    option, *values = words
+    key = f"key-{prompt.id}-{len(peer.of(PromptMessage))}"
+    peer.say(AnswerMessage(key, Answer(prompt.id, option, tuple(values))))
 
 
 async def play(peer: Peer, choose: Choose = by_luck, seconds: float = 0) -> CombatEnded:
