@@ -71,13 +71,20 @@ class IntentQueue:
                 assert_never(edit)
 
     def take(self, question: Question) -> tuple[Answer | None, tuple[Dropped, ...]]:
-        """Take the first intent that *question* allows, and drop those before it.
+        """Take the first intent that *question* allows, and drop those before it that are for it.
 
         Returns the answer, or None when no intent was possible, and what was dropped.
         """
         dropped: list[Dropped] = []
-        while self._intents:
-            intent = self._intents.pop(0)
+        place = 0
+        while place < len(self._intents):
+            sort = question.sort_of(self._intents[place].option)
+            if sort == "later":
+                break
+            if sort == "beside":
+                place += 1
+                continue
+            intent = self._intents.pop(place)
             answer = Answer(question.id, intent.option, intent.values, intent.also)
             try:
                 question.check(answer)

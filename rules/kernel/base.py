@@ -8,7 +8,7 @@ from hashlib import blake2b
 from typing import Final, Generic, TypeVar
 
 from rules.kernel.errors import IllegalAnswerError
-from rules.kernel.model import Answer, Event, Fate, Figure
+from rules.kernel.model import Answer, Event, Fate, Figure, PlanSort
 
 NOBODY: Final = -1
 S = TypeVar("S")
@@ -102,6 +102,10 @@ class Numbered:
         self.combatant: str = fight.id_of(who)
         self.id: str = f"r{fight.round}.p{fight.phase}.{number}.{self.combatant}"
         self.index: int = index
+
+    def sort_of(self, option: str) -> PlanSort:  # noqa: ARG002 # pyright: ignore[reportUnusedParameter] - for systems that ask for several things in a round
+        """Every plan is for whatever is asked."""
+        return "now"
 
     def meant(self, answer: Answer) -> None:
         """Raise IllegalAnswerError unless *answer* is to this prompt."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from rules.kernel.model import Answer, Event, Observer, Outcome, Prompt, PromptKind
+from rules.kernel.model import Answer, Event, Observer, Outcome, PlanSort, Prompt, PromptKind
 
 
 class Question(Protocol):
@@ -56,6 +56,14 @@ class Question(Protocol):
 
     def check(self, answer: Answer) -> None:
         """Raise IllegalAnswerError unless *answer* is one of the choices."""
+        ...
+
+    def sort_of(self, option: str) -> PlanSort:
+        """What a plan of that *option* is to this question, possible or not.
+
+        What is for "now" is taken or falls away; what is for "later" stays, with all behind it;
+        what stands "beside" stays and is passed over.
+        """
         ...
 
 

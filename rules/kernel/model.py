@@ -27,6 +27,9 @@ Face = Annotated[int, Meta(ge=0, le=100)]
 
 PromptKind = Literal["action", "reaction", "declaration"]
 
+PlanSort = Literal["now", "later", "beside"]
+"""What a plan is to a question: for it, for one that comes after it, or for one that comes when it comes."""
+
 
 class Term(msgspec.Struct, frozen=True):
     """One addend of a number: what it is for, how much, and the rule that says so."""

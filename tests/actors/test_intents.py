@@ -113,6 +113,32 @@ def test_the_first_possible_intent_is_taken_and_those_before_it_are_dropped_with
     assert queue.intents == (HOLD,)
 
 
+def test_what_is_for_a_later_question_waits_with_all_behind_it() -> None:
+    sing = Intent("sing")
+    queue = IntentQueue((PRESS_NOBODY, sing, HOLD))
+
+    answer, dropped = queue.take(asked("ann", "bob"))
+
+    assert answer is None
+    assert [drop.intent for drop in dropped] == [PRESS_NOBODY]
+    assert queue.intents == (sing, HOLD)
+
+
+def test_what_stands_beside_a_question_is_passed_over() -> None:
+    hum = Intent("hum")
+    queue = IntentQueue((hum, PRESS_NOBODY, hum, HOLD, PRESS_BOB))
+    question = asked("ann", "bob")
+
+    answer, dropped = queue.take(question)
+
+    assert answer == Answer(question.id, "hold")
+    assert [drop.intent for drop in dropped] == [PRESS_NOBODY]
+    assert queue.intents == (hum, hum, PRESS_BOB)
+    assert queue.take(question)[0] == Answer(question.id, "press", ("bob",))
+    assert queue.take(question) == (None, ())
+    assert queue.intents == (hum, hum)
+
+
 def test_a_queue_without_a_possible_intent_is_empty_afterwards() -> None:
     queue = IntentQueue((PRESS_NOBODY,))
 

@@ -26,6 +26,7 @@ from rules.kernel.model import (
     Option,
     Outcome,
     Parameter,
+    PlanSort,
     Prompt,
     PromptKind,
     SetPoints,
@@ -101,6 +102,11 @@ class Asked:
         for place, (given, right) in enumerate(zip(answer.values, allowed, strict=True)):
             if given not in right:
                 raise IllegalAnswerError(0, f"values[{place}]", given, f"one of {', '.join(right)}")
+
+    def sort_of(self, option: str) -> PlanSort:
+        """To sing is for another day, to hum goes with everything."""
+        sorts: dict[str, PlanSort] = {"sing": "later", "hum": "beside"}
+        return sorts.get(option, "now")
 
     def _options(self) -> tuple[Option, ...]:
         match self.kind:

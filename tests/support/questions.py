@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from rules.kernel.errors import IllegalAnswerError
-from rules.kernel.model import Answer, Prompt, PromptKind
+from rules.kernel.model import Answer, PlanSort, Prompt, PromptKind
 
 
 @final
@@ -33,3 +33,7 @@ class Fixed:
     def check(self, answer: Answer) -> None:
         if answer != self.default():
             raise IllegalAnswerError(0, "option", answer.option, self.default().option)
+
+    def sort_of(self, _option: str) -> PlanSort:
+        """Every plan is for it."""
+        return "now"

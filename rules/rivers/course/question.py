@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from rules.kernel.base import Numbered
 from rules.kernel.dice import luck
-from rules.kernel.model import Answer, Prompt, PromptKind
-from rules.rivers.course.choices import ANSWER, FORM, PLAN, RETARGET, SPELL, Asked, Choice
+from rules.kernel.model import Answer, PlanSort, Prompt, PromptKind
+from rules.rivers.course.choices import (
+    ANSWER,
+    BESIDES,
+    FORM,
+    PATTERNS,
+    PLAN,
+    RETARGET,
+    SPELL,
+    VERB_OF,
+    Asked,
+    Choice,
+)
 from rules.rivers.course.menu import named, options_of
 from rules.rivers.course.parse import Parser
 from rules.rivers.course.shadow import shadow
@@ -25,8 +36,8 @@ class Question(Numbered):
 
     @property
     def kind(self) -> PromptKind:
-        """Whom to fight is an action too: no deputy declares it, and nobody is let off it by an order for reactions."""
-        return "action" if self.asked.kind in (FORM, PLAN) else "reaction"
+        """Whom to fight and what to cast are actions too: no order for reactions decides them."""
+        return "action" if self.asked.kind in (FORM, PLAN, SPELL) else "reaction"
 
     def sight(self) -> Sight:
         return Sight(self.state, self.asked, self.id)
@@ -39,6 +50,16 @@ class Question(Numbered):
 
     def check(self, answer: Answer) -> None:
         self.choice(answer)
+
+    def sort_of(self, option: str) -> PlanSort:
+        """A round asks whom to fight, then what to do, and in between what to cast besides."""
+        verb = VERB_OF.get(option.partition("/")[0], -1)
+        kind = self.asked.kind
+        if verb == BESIDES:
+            return "now" if kind == SPELL else "beside"
+        if kind == SPELL:
+            return "beside"
+        return "later" if kind == FORM and verb in PATTERNS else "now"
 
     def choice(self, answer: Answer) -> Choice:
         """The answer decoded, or IllegalAnswerError."""

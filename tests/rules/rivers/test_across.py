@@ -49,7 +49,7 @@ def through(part: Engagement, dice: str = "", **acts: str) -> list[Event]:
     while part.questions():
         said: dict[str, str] = {}
         for one in part.questions():
-            plans = one.kind == "action"
+            plans = not one.prompt().options[0].id.startswith("besides")
             named = acts.get(one.combatant, STILL)
             if plans:
                 said[one.combatant] = named if not named.startswith("besides") else STILL
@@ -75,7 +75,7 @@ def test_fast_magic_for_friends_elsewhere() -> None:
     first = fight.children()[0]
 
     assert (prompt.kind, prompt.about) == (
-        "reaction",
+        "action",
         "Which spell do you cast on friends elsewhere?",
     )
     assert offered["besides/shield-2"] == ["ada"]

@@ -164,7 +164,7 @@ def test_support_for_oneself_or_a_friend() -> None:
     offers = {one.id: [v.id for p in one.parameters for v in p.values] for one in prompt.options}
     events = act(part, ann="besides/shield-2 ada")
 
-    assert prompt.kind == "reaction"
+    assert prompt.kind == "action"
     assert prompt.about == "Which spell do you cast besides?"
     assert offers["besides/none"] == []
     assert offers["besides/shield-2"] == ["ann", "ada"]
