@@ -290,7 +290,7 @@ class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """All that is true of somebody before the fight.
 
-    ``skills`` are by the id of the weapon, and "Dodge"; ``armour`` has the points of each
+    ``skills`` are by the id of the weapon, "Dodge", and others by a name with a capital letter; ``armour`` has the points of each
     location of the body, hide and all; ``move`` is MOV.  Of ``spells`` those of rune magic are cast by ``rune``
     percent, from so many ``rune_points``, and those of spirit magic from ``magic_points``;
     ``foci`` has the points of the focus of each spell, 0 for none.
@@ -315,7 +315,8 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ``focus`` is the spell whose focus is in hand; it is ``under`` some spells, and has a ritual
     ``ready``.  It stands ``back`` so many metres behind its line, or at
-    its ``place``, the name of a hex.
+    its ``place``, the name of a hex.  What is ``slung`` is on its back, and ``helmet`` is what
+    the one that is off would make of the armour of its head, 0 for none.
     """
 
     id: Word
@@ -333,6 +334,8 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     temper: Temper | None = None
     back: Metres = 0
     place: str = ""
+    slung: tuple[Word, ...] = ()
+    helmet: Points = 0
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -373,7 +376,7 @@ class SeenItem(msgspec.Struct, frozen=True, omit_defaults=True):
 
     id: str
     name: str
-    state: Literal["held", "carried", "dropped", "gone"]
+    state: Literal["held", "carried", "dropped", "gone", "slung"]
     hit_points: int | None = None
     loaded: bool = False
     missiles: int | None = None

@@ -24,6 +24,7 @@ from rules.kernel.model import (
     SetGear,
     SetHitPoints,
 )
+from rules.rivers.course.choices import SLOW, VERB_OF
 from rules.rivers.course.machine import Engagement, Fight, begin, restore
 from rules.rivers.course.sight import Sight
 from rules.rivers.data import library
@@ -182,11 +183,22 @@ class Author:
             person.update(self.magic())
         if dice.roll(5) == 1:
             person["loaded"] = False
+        self.unready(person)
         if dice.roll(3) == 1:
             kind = one_of(dice, [*library().tempers])
             goal = one_of(dice, ("kill", "hold", "escape", "drive off", "capture"))
             person["temper"] = {"kind": kind, "goal": goal, "leader": dice.roll(4) == 1}
         return person
+
+    def unready(self, person: Person) -> None:
+        """Now and then its shield is on its back, its helmet is off, or it knows first aid and something else."""
+        arms, armour = person.get("weapons", ()), person.get("armour", ())
+        if self.dice.roll(4) == 1:
+            person["shield_slung"] = any("shield" in one for one in cast("list[str]", arms))
+            person["helmet_off"] = "open-helmet" in cast("list[str]", armour)
+        if self.dice.roll(4) == 1:
+            known = cast("dict[str, int]", person.get("skills", {}))
+            person["skills"] = {**known, "First Aid": 60, "Animal Lore": 40}
 
     def magic(self) -> Person:
         """Some spells with what they are cast with: a focus for half of those that may have one, few points or many."""
@@ -498,7 +510,7 @@ def the_slow_answer_nothing(record: Record) -> Iterator[str]:
     """S45."""
     slow: set[tuple[int, str]] = set()
     for event in record.events:
-        if event.kind == "declared" and event.facts["verb"] in ("reload", "ritual", "chant"):
+        if event.kind == "declared" and VERB_OF[event.facts["verb"]] in SLOW:
             slow.add((event.round, event.by))
         answers = event.kind == "attack" and event.facts["defence"] != "none"
         if answers and (event.round, event.at) in slow:

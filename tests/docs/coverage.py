@@ -71,7 +71,7 @@ RIVERS_HEADINGS: Final = {
 RIVERS_INTRODUCTION: Final = """\
 # Which test shows which rule of Rivers
 
-A machine plays Rivers with weapons of hand, missiles and magic, in lines or on a map; most slow actions are there as functions and tables. Every entry that its rules were gathered under, the sentences of `rules/rivers/RULES.md` that it became, and the test of each
+A machine plays Rivers with weapons of hand, missiles and magic, in lines or on a map. Every entry that its rules were gathered under, the sentences of `rules/rivers/RULES.md` that it became, and the test of each
 (in `tests/rules/rivers/`). Written by `python -m tests.docs` from the marks of the tests and
 `tests/rules/rivers-entries.toml`; a test fails when this page is stale or an entry has neither a test nor a place among
 those that wait.

@@ -69,10 +69,17 @@ FIGHTS: Final = (
 
 
 RIVERS_SCENES: Final = SCENES / "rivers"
+RIVERS_SOUGHT: Final = (("slow-deeds", 54),)
+"""Seeds that were looked for, as those of ReQuest."""
 RIVERS: Final = (
     *((name, 1) for name in of_rules("rivers")),
     *((name, 2) for name in of_rules("rivers") if name != "battle-60"),
-    *((file.stem, 1) for file in sorted(RIVERS_SCENES.glob("*.toml"))),
+    *(
+        (file.stem, 1)
+        for file in sorted(RIVERS_SCENES.glob("*.toml"))
+        if file.stem not in dict(RIVERS_SOUGHT)
+    ),
+    *RIVERS_SOUGHT,
 )
 """Those of Rivers, whose rules have a version of their own."""
 

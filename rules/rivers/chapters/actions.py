@@ -15,6 +15,9 @@ SLOW: Final = (
 """S21, D6: what takes the whole round."""
 NOT_IN_A_FIGHT: Final = "body armour"
 QUICK_SKILLS: Final = ("Dodge", "Ride")
+FIRST_AID: Final = "First Aid"
+UNTRAINED_AID: Final = 10
+"""C55a: First Aid of whoever never learned it."""
 SECONDS_A_ROUND: Final = 12
 BASIC: Final = 3
 EXTRA: Final = 4

@@ -8,7 +8,7 @@ from rules.kernel.errors import IllegalAmendmentError
 from rules.kernel.model import SetGear
 from rules.rivers.course.arms import in_hand
 from rules.rivers.course.casting import end
-from rules.rivers.course.combatant import CARRIED, DROPPED, GONE, HELD, Combatant
+from rules.rivers.course.combatant import CARRIED, DROPPED, GONE, HELD, SLUNG, Combatant
 from rules.rivers.course.state import State
 
 STATES: Final[dict[str, int]] = {
@@ -16,6 +16,7 @@ STATES: Final[dict[str, int]] = {
     "carried": CARRIED,
     "dropped": DROPPED,
     "gone": GONE,
+    "slung": SLUNG,
 }
 MOST_MISSILES: Final = 99
 
@@ -51,6 +52,8 @@ def _judge(c: Combatant, change: SetGear) -> None:
         raise IllegalAmendmentError("state", change.state, allowed)
     item = c.item(change.item)
     arm = c.build.arms[item]
+    if change.state == "slung" and not arm.shield:
+        raise IllegalAmendmentError("state", change.state, "it is no shield")
     if change.missiles is not None:
         if not arm.how:
             raise IllegalAmendmentError("missiles", str(change.missiles), "it is no missile weapon")

@@ -12,6 +12,7 @@ from rules.rivers.course.blows import has_parried
 from rules.rivers.course.choices import CLOSES, Choice
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.costs import pay, spent
+from rules.rivers.course.deeds import stanch
 from rules.rivers.course.effects import Effect
 from rules.rivers.course.harm import faint, left_of, lose, set_condition, suffer
 from rules.rivers.course.mending import heal, heal_all
@@ -226,9 +227,12 @@ def cast_support(state: State, who: int, choice: Choice) -> list[list[int]]:
 
 
 def land_crossing(state: State, crossing: list[int]) -> None:
-    """M37: what was cast on somebody in another engagement reaches it at the edge of the round."""
+    """M37, C55b: what was cast on somebody in another engagement, or first aid, reaches it at the edge of the round."""
     c, target = state.person(crossing[0]), state.person(crossing[1])
     cast = crossing[2:]
+    if not cast:
+        stanch(state, target)
+        return
     spell = c.build.spells[cast[0]]
     if not spells.suits(spell, target):
         return

@@ -52,6 +52,11 @@ KEEP_OFF: Final = 28
 KEEP_OFF_FAR: Final = 29
 PROTECT: Final = 30
 PROTECT_FAR: Final = 31
+# What else is slow: a shield from the back, a helmet, first aid, and any other skill.
+UNSLING: Final = 32
+DON_HELMET: Final = 33
+TEND: Final = 34
+USE: Final = 35
 
 VERBS: Final = (
     "engage",
@@ -86,6 +91,10 @@ VERBS: Final = (
     "keep_off_far",
     "protect",
     "protect_far",
+    "unsling",
+    "don_helmet",
+    "tend",
+    "use",
 )
 VERB_OF: Final[dict[str, int]] = {word: verb for verb, word in enumerate(VERBS)}
 
@@ -122,6 +131,10 @@ PATTERNS: Final[dict[int, tuple[int, int, int]]] = {
     KEEP_OFF_FAR: (0, 2, KEEPS_OFF),
     PROTECT: (0, 1, STANDS_BEFORE),
     PROTECT_FAR: (0, 2, STANDS_BEFORE),
+    UNSLING: (0, 0, STAYS),
+    DON_HELMET: (0, 0, STAYS),
+    TEND: (0, 0, STAYS),
+    USE: (0, 0, STAYS),
 }
 NAMING: Final = (CLOSES, KEEPS_OFF, STANDS_BEFORE)
 """Ways that are about somebody."""
@@ -131,7 +144,8 @@ FROM_AFAR: Final = (CAST, SHOOT, SHOOT_TWICE, SHOOT_ON, SHOOT_BACK)
 """S43: attacks that no distance delays."""
 AIMED: Final = (AIM, CLOSE_AIM)
 """Q25: blows at a chosen location."""
-SLOW: Final = (RELOAD, RITUAL, CHANT)
+DEEDS: Final = (UNSLING, DON_HELMET, TEND, USE)
+SLOW: Final = (RELOAD, RITUAL, CHANT, *DEEDS)
 """S21: what takes the whole round."""
 BARE: Final = (RELOAD, YIELD)
 """What has neither a target nor a defence."""
@@ -149,12 +163,13 @@ class Choice:
     ``targets`` and ``defences`` are numbers of combatants and of items (DODGING for a
     dodge), ``item`` what strikes, -1 for nothing.  ``cast`` is the number of a spell, its
     points, the magic points besides, and of a ritual how many rounds more than needed.
-    ``place`` is the location that a blow is aimed at, -1 for none.
+    ``place`` is the location that a blow is aimed at, -1 for none, and ``what`` the number of an
+    item that comes from the back, or of a skill that is used.
     """
 
-    __slots__ = ("cast", "defences", "item", "place", "targets", "verb")
+    __slots__ = ("cast", "defences", "item", "place", "targets", "verb", "what")
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the parts of an answer
         self,
         verb: int,
         item: int = -1,
@@ -162,6 +177,7 @@ class Choice:
         defences: list[int] | None = None,
         cast: list[int] | None = None,
         place: int = -1,
+        what: int = -1,
     ) -> None:
         self.verb: int = verb
         self.item: int = item
@@ -169,6 +185,7 @@ class Choice:
         self.defences: list[int] = defences if defences is not None else []
         self.cast: list[int] = cast if cast is not None else []
         self.place: int = place
+        self.what: int = what
 
     @property
     def attacks(self) -> int:
@@ -192,13 +209,13 @@ class Choice:
         """S21: does it take the whole round?"""
         return self.verb in SLOW
 
-    def saved(self) -> tuple[int, int, list[int], list[int], list[int], int]:
-        return self.verb, self.item, self.targets, self.defences, self.cast, self.place
+    def saved(self) -> tuple[int, int, list[int], list[int], list[int], int, int]:
+        return self.verb, self.item, self.targets, self.defences, self.cast, self.place, self.what
 
 
-def choice_from(saved: tuple[int, int, list[int], list[int], list[int], int]) -> Choice:
+def choice_from(saved: tuple[int, int, list[int], list[int], list[int], int, int]) -> Choice:
     """The choice that a snapshot holds."""
-    return Choice(saved[0], saved[1], saved[2], saved[3], saved[4], saved[5])
+    return Choice(saved[0], saved[1], saved[2], saved[3], saved[4], saved[5], saved[6])
 
 
 class Asked:

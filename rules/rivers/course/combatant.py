@@ -7,7 +7,7 @@ from typing import Final
 from rules.kernel.model import Term
 from rules.kernel.temper.nerve import STEADY
 from rules.rivers.chapters import strike_rank
-from rules.rivers.chapters.actions import reloading
+from rules.rivers.chapters.actions import FIRST_AID, UNTRAINED_AID, is_slow, reloading
 from rules.rivers.chapters.bodies import hit_points, location_points
 from rules.rivers.chapters.damage import Part, bonus_of
 from rules.rivers.chapters.levels import half, too_weak
@@ -21,6 +21,7 @@ CARRIED: Final = 0
 HELD: Final = 1
 DROPPED: Final = 2
 GONE: Final = 3
+SLUNG: Final = 4  # on the back
 
 __all__ = ["NO_ATTACK", "NO_DODGE", "NO_PARRY"]
 
@@ -39,9 +40,11 @@ class Build:
     weak; ``defences`` are what parries and DODGING, the best first, as long as no spell is on it.
     ``melee`` has for each of the arms the sum that its strike rank starts with.  ``full`` is what
     each location bears, ``total`` all of it, and ``highest`` the last number of the D20 that strikes it.
+    ``aid`` is its First Aid, and ``others`` are the names of skills that are used by themselves.
     """
 
     __slots__ = (
+        "aid",
         "arms",
         "bonus",
         "chances",
@@ -69,6 +72,7 @@ class Build:
         "no_ritual",
         "no_spell",
         "nothing",
+        "others",
         "power",
         "shoots",
         "side",
@@ -106,6 +110,8 @@ class Build:
         ]
         self.dodge: int = sheet.skills[DODGE]
         self.defences: list[int] = self._best_first()
+        self.aid: int = sheet.skills.get(FIRST_AID, UNTRAINED_AID)
+        self.others: list[str] = [one for one in sheet.skills if one != FIRST_AID and is_slow(one)]
         self.bonus: list[Part] = bonus_of(its.STR + its.SIZ)
         self.kinds: list[str] = [one.kind for one in sheet.body.locations]
         self.highest: list[int] = [one.to for one in sheet.body.locations]
@@ -129,6 +135,8 @@ class Build:
         self.no_spell: list[Effect] = []
         self.no_ritual: list[int] = []
         self.items: list[int] = [HELD if one.id in entry.held else CARRIED for one in self.arms]
+        for slung in entry.slung:
+            self.items[[one.id for one in self.arms].index(slung)] = SLUNG
         self.item_hp: list[int] = [one.hp for one in self.arms]
         self.missiles: list[int] = [one.missiles for one in self.arms]
         self.loading: list[int] = [
@@ -156,7 +164,7 @@ class Combatant:
     ``missiles`` are those left for each item, and ``loading`` the slow rounds until it shoots.
     ``under`` are the spells on it, and ``mov`` and ``dozes`` follow from them; ``focus`` is the
     number of the spell whose focus is in hand, ``spoken`` whether it has cast besides in this
-    round, ``ritual`` what it is at (see `rules.rivers.course.ritual`).
+    round, ``helmet`` what one that is off would make of the armour of its head, ``ritual`` what it is at (see `rules.rivers.course.ritual`).
     A list that changes is made anew, for forks share it.
     """
 
@@ -172,6 +180,7 @@ class Combatant:
         "dying",
         "focus",
         "gone",
+        "helmet",
         "helpless",
         "id",
         "index",
@@ -233,6 +242,7 @@ class Combatant:
         "wards",
         "unaware",
         "place",
+        "helmet",
     )
     LISTS: Final = ("lost", "severed", "worn", "items", "item_hp", "missiles", "loading", "ritual")
 
@@ -275,6 +285,7 @@ class Combatant:
         self.loading: list[int] = build.loading
         self.magic_points: int = build.entry.sheet.magic_points
         self.focus: int = NO_FOCUS
+        self.helmet: int = build.entry.helmet
         self.spoken: bool = False
         self.ritual: list[int] = build.no_ritual
         self.under: list[Effect] = build.no_spell
@@ -319,6 +330,7 @@ class Combatant:
         c.loading = self.loading
         c.magic_points = self.magic_points
         c.focus = self.focus
+        c.helmet = self.helmet
         c.spoken = self.spoken
         c.ritual = self.ritual
         c.under = self.under

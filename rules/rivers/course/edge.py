@@ -54,6 +54,7 @@ class Rounds(State):
             c.barred_next = 0
             c.spoken = False
         self.find_guards()
+        self.find_untended()
         if self.round == 1:
             self.emit("combat_began", facts={"distance": str(self.setup.distance)})
         self.emit("round_began")

@@ -9,7 +9,7 @@ from rules.kernel.model import Figure, Term
 from rules.rivers.chapters.engagements import Star, stream
 from rules.rivers.chapters.order import Strike, order
 from rules.rivers.chapters.strike_rank import FAST, thirds
-from rules.rivers.course import effects, legal, ritual
+from rules.rivers.course import deeds, effects, legal, ritual
 from rules.rivers.course.arms import lateness, rank_terms, summed, take
 from rules.rivers.course.blows import Blow, shots_of, usable_answers
 from rules.rivers.course.casting import (
@@ -24,6 +24,7 @@ from rules.rivers.course.choices import (
     ANSWER,
     CAST,
     CHANT,
+    DEEDS,
     PLAN,
     RELOAD,
     RETARGET,
@@ -31,6 +32,8 @@ from rules.rivers.course.choices import (
     SHOTS,
     SPELL,
     UNANSWERED,
+    UNSLING,
+    USE,
     VERBS,
     YIELD,
     Asked,
@@ -262,6 +265,10 @@ class Course(State):
             if plan.cast:
                 facts["spell"] = word_of(c, plan.cast)
             item = c.build.arms[plan.item].id if plan.item >= 0 else ""
+            if plan.verb == UNSLING:
+                item = c.build.arms[plan.what].id
+            elif plan.verb == USE:
+                facts["skill"] = c.build.others[plan.what]
             self.emit("declared", by=c.index, item=item, to=c.index, facts=facts)
 
     def _next_moment(self) -> None:
@@ -393,8 +400,11 @@ class Course(State):
                 self.emit("condition", at=c.index, facts={"condition": "falls", "change": "ended"})
             leave(self, c)
             plan = self.plans.get(c.index)
-            if plan is not None and plan.verb == RELOAD and c.able:
-                self._reload(c, plan.item)
+            if plan is not None and plan.slow and c.able:
+                if plan.verb == RELOAD:
+                    self._reload(c, plan.item)
+                elif plan.verb in DEEDS:
+                    self.crossing = [*self.crossing, *deeds.finish(self, c, plan)]
             if plan is not None and c.able and (c.build.spells or c.under):
                 self._end_magic(c, plan)
         self.over = True

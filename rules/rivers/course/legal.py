@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.rivers.chapters import actions, engagements, movement
 from rules.rivers.chapters.strike_rank import total
+from rules.rivers.course import deeds
 from rules.rivers.course.arms import defence_skill, held_after, is_at_hand, rank_terms
 from rules.rivers.course.choices import (
     ATTACK,
@@ -25,11 +26,13 @@ from rules.rivers.course.choices import (
     SHOOT_ON,
     SHOOT_TWICE,
     SHOTS,
+    SLOW,
     STANDS_BEFORE,
     STAYS,
+    TEND,
     YIELD,
 )
-from rules.rivers.course.combatant import HELD, NO_ATTACK, NO_DODGE, NO_PARRY, Combatant
+from rules.rivers.course.combatant import HELD, NO_ATTACK, NO_DODGE, NO_PARRY, SLUNG, Combatant
 from rules.rivers.course.effects import barring
 from rules.rivers.course.places import FAR
 from rules.rivers.course.ritual import is_at_it
@@ -108,9 +111,9 @@ def opponents(state: State, c: Combatant) -> list[Combatant]:
 
 
 def friends(state: State, c: Combatant) -> list[Combatant]:
-    """Those of its side who can fight, as it knows them, without itself."""
+    """C72: those of its side who can fight or need first aid, as it knows them, without itself."""
     found = [state.person(one.index) for one in state.people if one.build.side == c.build.side]
-    return [one for one in found if one.able and one.index != c.index]
+    return [one for one in found if one.index != c.index and (one.able or deeds.needs_aid(one))]
 
 
 def walks(c: Combatant) -> bool:
@@ -121,8 +124,8 @@ def walks(c: Combatant) -> bool:
 def refusal(state: State, c: Combatant, verb: int, item: int) -> str:
     """Why *c* cannot do this at all; LEGAL if there is somebody it can do it to."""
     attacks, moves, _ = PATTERNS[verb]
-    if verb == CHANT and not is_at_it(c):
-        return "there is no ritual to go on with|S31"
+    if verb in SLOW:
+        return _no_slow(state, c, verb, item)
     problem = _over_budget(state.options.budget, attacks, 0, moves)
     if problem:
         return f"{problem}|A1"
@@ -134,8 +137,6 @@ def refusal(state: State, c: Combatant, verb: int, item: int) -> str:
             problem = _no_missile(state, c, verb, item)
         if problem:
             return problem
-    if verb == RELOAD:
-        return _no_reload(c, item)
     if verb == YIELD and not state.foes(c):
         return "there is no foe in the engagement|C49"
     if PATTERNS[verb][2] in NAMING and not targets(state, c, verb, item):
@@ -177,6 +178,8 @@ def _no_attack(state: State, c: Combatant, verb: int, item: int) -> str:
     if not state.foes(c) and not (verb in FROM_HERE and elsewhere(state, c, item)):
         return "there is no foe in the engagement|S8"
     weapon = c.build.arms[item]
+    if c.items[item] == SLUNG:
+        return "it is on the back, and to take it from there is slow|C53"
     if weapon.hands > c.hands() and not c.is_natural(item):
         return "too few hands are left for it|H11"
     if attacks > 1 and not weapon.how and state.options.parent_two_attacks:
@@ -212,6 +215,15 @@ def _no_missile(state: State, c: Combatant, verb: int, item: int) -> str:
     return LEGAL if targets(state, c, verb, item) else "no foe is within range|C40"
 
 
+def _no_slow(state: State, c: Combatant, verb: int, item: int) -> str:
+    """S21, S21b: why it does nothing slow, or not this."""
+    if c.spoken:
+        return "a spell was cast in this round, and what is slow leaves none|S21b"
+    if verb == CHANT:
+        return LEGAL if is_at_it(c) else "there is no ritual to go on with|S31"
+    return _no_reload(c, item) if verb == RELOAD else deeds.why_not(state, c, verb, item)
+
+
 def _no_reload(c: Combatant, item: int) -> str:
     """C43: why it does not reload *item*."""
     if c.loading[item] == 0:
@@ -234,7 +246,7 @@ def targets(state: State, c: Combatant, verb: int, item: int) -> list[Combatant]
     if verb in SHOTS:
         return _shot_at(state, c, verb, item)
     if way == STAYS:
-        return state.foes(c)
+        return deeds.tended(state, c) if verb == TEND else state.foes(c)
     beyond = movement.allowance(c.mov, moves - 1)  # two moves are for what one does not cover
     if way == STANDS_BEFORE:
         known = friends(state, c)

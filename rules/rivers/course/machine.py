@@ -186,6 +186,7 @@ class Fight(Rounds):
             self.wait -= 1
             raise
         self.lines = []
+        self.find_untended()
         self.open = None
         if self.over:
             return
@@ -212,6 +213,7 @@ class Fight(Rounds):
         f.people = [c.copy() for c in self.people]
         f.asked = self.asked[:]
         f.guards = self.guards
+        f.untended = self.untended
         f.stars = self.stars[:]
         f.seated = self.seated.copy()
         f.round = self.round

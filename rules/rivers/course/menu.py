@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from rules.kernel.model import Option, Parameter, Unavailable, Value
 from rules.rivers.chapters.levels import ALWAYS_TO, HIGHEST
 from rules.rivers.chapters.strike_rank import aimed, total
-from rules.rivers.course import legal
+from rules.rivers.course import deeds, legal
 from rules.rivers.course.arms import (
     aim_terms,
     defence_skill,
@@ -34,6 +36,7 @@ from rules.rivers.course.choices import (
     CLOSE_TWICE,
     DEFEND,
     DODGE_WORD,
+    DON_HELMET,
     ENGAGE,
     FLEE,
     FORM,
@@ -59,14 +62,17 @@ from rules.rivers.course.choices import (
     SHOTS,
     SPELL,
     STRIKE,
+    TEND,
+    UNSLING,
+    USE,
     VERBS,
     YIELD,
     Asked,
 )
-from rules.rivers.course.combatant import Combatant
+from rules.rivers.course.combatant import SLUNG, Combatant
 from rules.rivers.course.effects import attack_terms, shimmer_terms
 from rules.rivers.course.places import FAR
-from rules.rivers.course.spell_menu import besides_options, casting_options
+from rules.rivers.course.spell_menu import ALL_ACTIONS, besides_options, casting_options
 from rules.rivers.course.state import State
 from rules.rivers.course.words import aim_word, defence_label, defence_word, option_word
 
@@ -186,9 +192,39 @@ def _planning(state: State, c: Combatant) -> list[Option]:
     found += [_way(state, c, verb) for verb in _WAYS]
     problem = legal.refusal(state, c, YIELD, -1)
     found.append(Option(VERBS[YIELD], "Yield", unavailable=_unavailable(problem)))
+    found += _deeds(state, c)
     if c.build.spells:
         found += casting_options(state, c, defence_parameter(state, c, CAST, -1))
     return found
+
+
+def _deeds(state: State, c: Combatant) -> list[Option]:
+    """D6, C55, C56: what else is slow: gear that is not ready, first aid where anybody needs it, and skills."""
+    found: list[Option] = []
+    for item, weapon in enumerate(c.build.arms):
+        if c.items[item] == SLUNG:
+            why = legal.refusal(state, c, UNSLING, item)
+            word = option_word(c, UNSLING, item)
+            found.append(_slow(word, f"Take {weapon.name} from the back", why))
+    if c.helmet:
+        why = legal.refusal(state, c, DON_HELMET, -1)
+        found.append(_slow(VERBS[DON_HELMET], "Put on the helmet", why))
+    if deeds.in_need(state, c):
+        why = legal.refusal(state, c, TEND, -1)
+        whom = tuple([Value(one.id, one.build.entry.name) for one in deeds.tended(state, c)])
+        made = _slow(VERBS[TEND], "Give first aid", why, c.build.aid)
+        found.append(msgspec.structs.replace(made, parameters=(Parameter(TARGET, whom),)))
+    for number, name in enumerate(c.build.others):
+        why = legal.refusal(state, c, USE, number)
+        word = f"{VERBS[USE]}/{deeds.skill_word(name)}"
+        found.append(_slow(word, f"Use {name}", why, c.build.entry.sheet.skills[name]))
+    return found
+
+
+def _slow(word: str, label: str, why: str, skill: int | None = None) -> Option:
+    """S21: something that takes the whole round."""
+    chance = None if skill is None else min(HIGHEST, max(ALWAYS_TO, skill))
+    return Option(word, label, cost=ALL_ACTIONS, chance=chance, unavailable=_unavailable(why))
 
 
 def _attack(state: State, c: Combatant, verb: int, item: int) -> Option:

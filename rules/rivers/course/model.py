@@ -7,7 +7,7 @@ import msgspec
 from rules.kernel.model import Outcome, Term
 from rules.rivers.model import Setup, Spell
 
-SavedChoice = tuple[int, int, list[int], list[int], list[int], int]
+SavedChoice = tuple[int, int, list[int], list[int], list[int], int, int]
 SavedAsked = tuple[int, int, int, int]
 """Kind, who, place, about."""
 SavedStrike = tuple[int, int, int, bool, int, bool]

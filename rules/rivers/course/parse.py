@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Answer
-from rules.rivers.course import legal, spells
+from rules.rivers.course import deeds, legal, spells
 from rules.rivers.course.blows import usable_answers
 from rules.rivers.course.choices import (
     AIMED,
@@ -15,6 +15,7 @@ from rules.rivers.course.choices import (
     BETWEEN,
     CAST,
     CHANT,
+    DEEDS,
     DODGE_WORD,
     ENGAGE,
     FORM,
@@ -30,7 +31,10 @@ from rules.rivers.course.choices import (
     RITUAL,
     SPELL,
     STRIKE,
+    TEND,
     UNANSWERED,
+    UNSLING,
+    USE,
     VERB_OF,
     VERBS,
     Asked,
@@ -111,6 +115,8 @@ class Parser:
             return self._cast(behind)
         if verb in (RITUAL, CHANT):
             return self._slow(verb, behind)
+        if verb in DEEDS:
+            return self._deed(verb, behind)
         attacks, _, way = PATTERNS[verb]
         item = -1
         if attacks or verb == RELOAD:
@@ -176,6 +182,30 @@ class Parser:
         if rounds not in more:
             self._no_value(1, more)
         return Choice(RITUAL, cast=[*known[points], int(rounds)])
+
+    def _deed(self, verb: int, behind: str) -> Choice:
+        """D6, C55, C56: a shield from the back, a helmet, first aid, or the use of a skill."""
+        what = -1
+        if verb == UNSLING:
+            what = self.c.item(behind)
+            if what < 0:
+                self._no_option(f"{VERBS[UNSLING]} takes one of its shields behind a stroke")
+        elif verb == USE:
+            what = deeds.skill_of(self.c, behind)
+            if what < 0:
+                words = [f"{VERBS[USE]}/{deeds.skill_word(one)}" for one in self.c.build.others]
+                self._no_option(f"possible: {', '.join(words) or 'no skill of that kind'}")
+        elif behind:
+            self._no_option(f"{VERBS[verb]} takes nothing behind it")
+        problem = legal.refusal(self.state, self.c, verb, what)
+        if problem:
+            self._no_option(problem.replace("|", " (") + ")")
+        if verb != TEND:
+            self._count(0)
+            return Choice(verb, what=what)
+        self._count(1)
+        known = [one.index for one in deeds.tended(self.state, self.c)]
+        return Choice(TEND, targets=[self._foe(0, self.answer.values[0], known)])
 
     def _besides(self, verb: int, behind: str) -> Choice:
         known = {spells.word_of(self.c, one): one for one in spells.besides(self.state, self.c)}

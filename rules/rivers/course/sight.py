@@ -8,8 +8,8 @@ from typing import Final
 from rules.kernel.dice import luck
 from rules.kernel.model import Answer, Option
 from rules.rivers.chapters.engagements import first_share, share
-from rules.rivers.course import legal, spells
-from rules.rivers.course.arms import defence_skill, skill_with
+from rules.rivers.course import deeds, legal, spells
+from rules.rivers.course.arms import defence_skill, held_after, in_hand, skill_with
 from rules.rivers.course.blows import usable_answers
 from rules.rivers.course.choices import (
     ANSWER,
@@ -29,10 +29,12 @@ from rules.rivers.course.choices import (
     RITUAL,
     SPELL,
     STRIKE,
+    TEND,
+    USE,
     VERBS,
     Asked,
 )
-from rules.rivers.course.combatant import Combatant
+from rules.rivers.course.combatant import SLUNG, Combatant
 from rules.rivers.course.menu import options_of
 from rules.rivers.course.ritual import is_at_it
 from rules.rivers.course.state import State
@@ -105,6 +107,14 @@ class Sight:
     def do(self, verb: int, item: int = -1) -> Answer:
         """The answer to a PLAN that has neither a target nor a defence."""
         return Answer(self.id, option_word(self.me, verb, item))
+
+    def tend(self, friend: int) -> Answer:
+        """The answer to a PLAN that is first aid, to oneself or a friend."""
+        return Answer(self.id, VERBS[TEND], (self.state.people[friend].id,))
+
+    def use(self, skill: str) -> Answer:
+        """The answer to a PLAN that is the use of one of the `skills`."""
+        return Answer(self.id, f"{VERBS[USE]}/{deeds.skill_word(skill)}")
 
     def meet(self, defence: int) -> Answer:
         return Answer(self.id, meeting_word(self.me, defence))
@@ -266,6 +276,22 @@ class Sight:
         """Whom one can strike instead of who fell."""
         return [one.index for one in legal.others(self.state, self.me)]
 
+    def skills(self) -> list[str]:
+        """The names of one's skills that can be used as a slow action."""
+        return self.me.build.others
+
+    def aid_chance(self) -> int:
+        """How good one is at first aid."""
+        return self.me.build.aid
+
+    def is_unready(self) -> bool:
+        """Has one a shield on the back, or a helmet off?"""
+        return self.me.helmet > 0 or SLUNG in self.me.items
+
+    def has_room(self, item: int) -> bool:
+        """Can one take that in hand and put nothing away for it?"""
+        return len(held_after(self.me, item)) > len(in_hand(self.me))
+
     def is_hurt_badly(self) -> bool:
         """Has one lost half of all hit points?"""
         return 2 * self.me.lost_all >= self.me.build.total
@@ -283,6 +309,14 @@ class Sight:
         """Those of one's side who can fight, oneself among them."""
         mine = self.me.build.side
         return [c.index for c in self.state.people if c.able and c.build.side == mine]
+
+    def in_need(self) -> list[int]:
+        """Those of one's side who bleed, or would die of a wound: whom first aid would help."""
+        return [one.index for one in deeds.in_need(self.state, self.me)]
+
+    def bleeds(self, index: int) -> bool:
+        """Does somebody lose a hit point each round?"""
+        return self.state.person(index).bleeding
 
     def shared(self) -> int:
         """S3: who falls to one when the able of both sides are shared out, neighbours together."""
@@ -407,7 +441,7 @@ def silence(state: State, asked: Asked, place: str) -> Answer:
     if asked.kind == ANSWER:
         usable = usable_answers(state, c, state.strikes[asked.about])
         return Answer(place, meeting_word(c, best_of(c, usable)))
-    if is_at_it(c):
+    if is_at_it(c) and not c.spoken:
         return Answer(place, VERBS[CHANT])
     # The best of them is the first.
     return Answer(place, VERBS[DEFEND], (defence_word(c, legal.defences(c, -1)[:1]),))

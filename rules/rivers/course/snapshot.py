@@ -26,7 +26,7 @@ from rules.rivers.course.model import (
 from rules.rivers.course.state import State
 from rules.rivers.course.walking import Pace
 
-VERSION: Final = 7
+VERSION: Final = 8
 
 
 class UnreadableSnapshotError(Exception):
@@ -190,6 +190,7 @@ def stand_fight(fight: Rounds, held: SavedFight) -> None:
     for c, saved in zip(fight.people, held.people, strict=True):
         load_person(c, saved)
     fight.find_guards()
+    fight.find_untended()
     fight.stand([load_star(star) for star in held.stars])
     fight.asked = [load_asked(one) for one in held.asked]
 

@@ -17,7 +17,7 @@ ALL_ACTIONS = 3
 def casting_options(state: State, c: Combatant, defence: Parameter) -> list[Option]:
     """Rituals, attack magic that cannot be cast now and why, and the one that can."""
     if ritual.is_at_it(c):
-        return [_chant(c), *_rituals(state, c)]
+        return [_chant(state, c), *_rituals(state, c)]
     found = _rituals(state, c)
     known = legal.casts(state, c)
     offered = {one[0] for one in known}
@@ -78,11 +78,13 @@ def chance_of(c: Combatant, number: int) -> int:
     return magic.chance(spell.magic, c.build.power, c.build.entry.sheet.rune)
 
 
-def _chant(c: Combatant) -> Option:
+def _chant(state: State, c: Combatant) -> Option:
     spell = c.build.spells[c.ritual[0]]
     done, wanted = c.ritual[ritual.DONE], c.ritual[ritual.WANTED]
     label = f"Go on with the ritual of {spell.name} (round {done + 1} of {wanted})"
-    return Option(VERBS[CHANT], label, cost=ALL_ACTIONS)
+    problem = legal.refusal(state, c, CHANT, -1)
+    why = Unavailable(*problem.split("|")) if problem else None
+    return Option(VERBS[CHANT], label, cost=ALL_ACTIONS, unavailable=why)
 
 
 def _rituals(state: State, c: Combatant) -> list[Option]:
@@ -116,6 +118,8 @@ def _why_no_ritual(c: Combatant) -> tuple[str, str]:
     if problem:
         reason, _, rule = problem.partition("|")
         return reason, rule
+    if c.spoken:
+        return "a spell was cast in this round, and what is slow leaves none", "S21b"
     if c.surprised:
         return "whoever is surprised begins no ritual in that round", "A15"
     return "its points are more than there are", "Q42b"

@@ -326,7 +326,9 @@ def dispelled(c: Combatant, one: Combatant, strength: int) -> list[Effect]:
 def rituals(state: State, c: Combatant) -> list[list[int]]:
     """S29, S29a, M31: what *c* can put into a ritual now: number, points, magic points besides."""
     found: list[list[int]] = []
-    if why_no_spells(c) or (c.surprised and state.options.surprised_defence != "full"):
+    if c.spoken or why_no_spells(c):
+        return found
+    if c.surprised and state.options.surprised_defence != "full":
         return found
     for number, spell in enumerate(c.build.spells):
         found += _ritual_casts(c, number, spell)

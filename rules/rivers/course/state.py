@@ -50,6 +50,7 @@ class State(Chronicle):
         "star",
         "stars",
         "strikes",
+        "untended",
     )
 
     def __init__(self) -> None:
@@ -69,6 +70,7 @@ class State(Chronicle):
             list[int]
         ] = []  # the able of the side that chooses, and of the other; none if unknown
         self.guards: list[int] = []  # C73: who stands before a friend as the round begins
+        self.untended: list[int] = []  # who bleeds, or has a wound that kills, as the round begins
         self.seated: dict[int, int] = {}  # by seat, the number of the one that it is in
         self.plans: dict[int, Choice] = {}
         self.besides: dict[int, Choice] = {}  # S20: spells that are still to be cast
@@ -123,6 +125,10 @@ class State(Chronicle):
     def find_guards(self) -> None:
         """C73: look for those who stand before a friend; who can, and who still does, is seen when it counts."""
         self.guards = [c.index for c in self.people if c.wards != NOBODY]
+
+    def find_untended(self) -> None:
+        """C58: look for those who bleed or have a wound that kills; who still does is seen when it counts."""
+        self.untended = [c.index for c in self.people if c.bleeding or c.dies_at]
 
     def faced(self, targets: list[int]) -> list[int]:
         """C73: whom somebody fights who chooses these: before some of them stands somebody else."""

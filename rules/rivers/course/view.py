@@ -11,7 +11,7 @@ from rules.kernel import hexes
 from rules.kernel.model import Event, Figure, Observer
 from rules.kernel.temper.nerve import WORDS as WORDS_OF_NERVE
 from rules.rivers.course import effects
-from rules.rivers.course.combatant import DROPPED, GONE, HELD, Combatant
+from rules.rivers.course.combatant import DROPPED, GONE, HELD, SLUNG, Combatant
 from rules.rivers.course.ritual import is_at_it
 from rules.rivers.course.sight import CRIPPLED, HURT, wound_of
 from rules.rivers.course.state import State
@@ -33,6 +33,8 @@ SECRET_OF: Final = {
     "rune_points": "by",
     "magic_points": "by",
     "keeping_chance": "by",
+    "aid_chance": "by",
+    "skill_chance": "by",
     "resistance_chance": NOBODYS,
 }
 PUBLIC_CHANGES: Final = ("remove", "move", "place", "end", "engage")
@@ -149,13 +151,15 @@ def _items(c: Combatant, knows: bool) -> list[SeenItem]:
     for number, arm in enumerate(c.build.arms):
         if arm.hands == 0:
             continue
-        state: Literal["held", "carried", "dropped", "gone"] = "carried"
+        state: Literal["held", "carried", "dropped", "gone", "slung"] = "carried"
         if c.items[number] == HELD:
             state = "held"
         elif c.items[number] == DROPPED:
             state = "dropped"
         elif c.items[number] == GONE:
             state = "gone"
+        elif c.items[number] == SLUNG:
+            state = "slung"
         loaded = arm.rounds > 1 and c.loading[number] == 0
         hp, left = (c.item_hp[number], c.missiles[number]) if knows else (None, None)
         found.append(SeenItem(arm.id, arm.name, state, hp, loaded, left if arm.how else None))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel.model import Answer
-from rules.rivers.course.choices import CAST
+from rules.rivers.course.choices import CAST, CHANT
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.sight import Sight
 from rules.rivers.course.spells import BOLT, DISPEL, HEAL, HEAL_ALL, LASTS, RUNE, SEVER, magic_in
@@ -27,7 +27,7 @@ def magic_first(sight: Sight, most: int = _A_BOLT) -> Answer | None:
     """What magic there is to do instead of striking: go on with a ritual, begin one, or attack by magic."""
     if not sight.me.build.spells:
         return None
-    if sight.is_at_ritual(sight.me.index):
+    if sight.is_at_ritual(sight.me.index) and sight.can(CHANT):
         return sight.chant()
     if not sight.me.ritual and _is_safe(sight):
         chosen = _ritual(sight)
@@ -128,6 +128,8 @@ def _curse(sight: Sight) -> Answer | None:
 
 def support(sight: Sight) -> Answer:
     """What is cast besides: what a ritual made ready, healing, freeing, then what helps; nothing if there are no foes."""
+    if sight.is_between() and sight.is_at_ritual(sight.me.index):
+        return sight.default()  # it would be lost
     known = sight.besides()
     ready = _ready(sight, known)
     if ready and not _is_for_oneself(sight, ready):

@@ -15,11 +15,13 @@ from rules.rivers.course.choices import (
 from rules.rivers.course.sight import Sight
 from rules.rivers.policies.aiming import aimed_blow
 from rules.rivers.policies.common import (
+    NOTHING,
     best_item,
     partner,
     react,
     weakest,
 )
+from rules.rivers.policies.deeds import first_aid, get_ready, stays_to_tend
 from rules.rivers.policies.moving import cover_ritualist, walk_on
 from rules.rivers.policies.shooting import lies_in_wait, shot_at
 from rules.rivers.policies.spells import magic_first, support
@@ -33,7 +35,7 @@ def steady(sight: Sight) -> Answer:
         if moved is not None:
             return moved
     if sight.kind == FORM:
-        foe = partner(sight)
+        foe = NOTHING if stays_to_tend(sight) else partner(sight)
         return sight.hang_back() if foe < 0 or lies_in_wait(sight) else sight.engage(foe)
     if sight.kind == SPELL:
         return support(sight)
@@ -44,6 +46,9 @@ def _plan(sight: Sight) -> Answer:
     cast = magic_first(sight)
     if cast is not None:
         return cast
+    deed = get_ready(sight) or first_aid(sight)
+    if deed is not None:
+        return deed
     shot = shot_at(sight) or aimed_blow(sight)
     if shot is not None:
         return shot

@@ -21,7 +21,8 @@ class WrittenCombatant(WrittenPerson, frozen=True, forbid_unknown_fields=True):
 
     ``foci`` has the points of the focus of a spell, ``under`` those of the spells it is under
     from the start, ``ready`` those of a finished ritual; ``back`` is how far behind its line it stands,
-    ``at`` a hex of the map or a mark on it.
+    ``at`` a hex of the map or a mark on it.  With ``shield_slung`` its shields are on its back, with ``helmet_off`` its
+    helmet is not on its head.
     """
 
     hide: Points | None = None
@@ -38,6 +39,8 @@ class WrittenCombatant(WrittenPerson, frozen=True, forbid_unknown_fields=True):
     back: Metres = 0
     unaware: bool = False
     at: str | None = None
+    shield_slung: bool = False
+    helmet_off: bool = False
 
 
 class WrittenStart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

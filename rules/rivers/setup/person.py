@@ -23,6 +23,7 @@ from rules.kernel.oneline import (
     side_of,
 )
 from rules.kernel.people.model import Id, PlainName, WrittenCharacteristics
+from rules.rivers.chapters.actions import FIRST_AID
 from rules.rivers.chapters.bodies import hit_points
 from rules.rivers.chapters.damage import bonus_of
 from rules.rivers.data import library
@@ -44,13 +45,17 @@ _USUAL: Final = {
     "Sword": "broadsword",
     "Throwing": "thrown-javelin",
 }
+SHIELD_SLUNG: Final = "shield slung"
+HELMET_OFF: Final = "helmet off"
+_BARE: Final = (DODGE, FIRST_AID)
+"""Skills that are no weapon's."""
 _ARMOUR: Final = Number("armour", 0, 99)
 _MOVE: Final = Number("move", 0, 99)
 _BACK: Final = Number("back", 0, 10_000)
 _SAID: Final = (
     'a weapon with its percentage ("Spear 50%"), damage right after it ("1D8+1"), "Dodge 40%",'
     ' "HP 12", "armour 3", a characteristic ("DEX 11"), "move 8", "back 10", "at E4", "side watch", "mind reckless",'
-    ' "id m", "temper soldier", "surprised", or a weapon or a piece of armour by its name'
+    ' "id m", "temper soldier", "surprised", "shield slung", "helmet off", "First Aid 40%", or a weapon or a piece of armour by its name'
 )
 
 
@@ -68,7 +73,7 @@ def known() -> Known:
     """The names of the library, and what else a line may say."""
     weapons = library().arms
     return Known(
-        [*_USUAL, DODGE],
+        [*_USUAL, *_BARE],
         {one.id: one.name for one in weapons.values()},
         {one: one for one in weapons},
         {name: name.replace("-", " ") for name in pieces()},
@@ -82,7 +87,7 @@ def known() -> Known:
             "AP": _ARMOUR,
         },
         ("side", "mind", "id", "temper", "at"),
-        ("surprised",),
+        ("surprised", SHIELD_SLUNG, HELMET_OFF),
         _SAID,
         WrittenCombatant.__struct_fields__,
     )
@@ -94,9 +99,9 @@ def person(text: str, path: str, side: str | None, sides: list[str]) -> Person:
     mine = side_of(line, side, sides)
     traits = dict(line.traits)
     _settle_hit_points(line, traits)
-    blows = [one for one in line.attacks if one.skill != DODGE]
+    blows = [one for one in line.attacks if one.skill not in _BARE]
     for one in line.attacks:
-        if one.skill == DODGE and one.damage is not None:
+        if one.skill in _BARE and one.damage is not None:
             problem = f"{one.where} is no skill of a weapon; expected no damage after it"
             raise SetupError(path, problem)
     arms = _arms(line, blows)
@@ -105,8 +110,8 @@ def person(text: str, path: str, side: str | None, sides: list[str]) -> Person:
     id_ = line.words.get("id")
     skills = {made.id: one.percent for one, made in zip(blows, arms, strict=False)}
     for one in line.attacks:
-        if one.skill == DODGE:
-            skills[DODGE] = one.percent
+        if one.skill in _BARE:
+            skills[one.skill] = one.percent
     written = WrittenCombatant(
         side=mine,
         creature=HUMAN,
@@ -124,6 +129,8 @@ def person(text: str, path: str, side: str | None, sides: list[str]) -> Person:
         surprised="surprised" in line.flags,
         back=line.numbers.get("back", 0),
         at=line.words.get("at"),
+        shield_slung=SHIELD_SLUNG in line.flags,
+        helmet_off=HELMET_OFF in line.flags,
     )
     own = {one.id: one for one in arms if library().arms.get(one.id) != one}
     return Person(written, own, _note(line, traits, arms))

@@ -30,6 +30,12 @@ _WORDS: Final = {
     "magic_points": "magic points left",
     "keeping_chance": "going on needs",
     "keeping_roll": "rolled",
+    "aid_chance": "First Aid needs",
+    "aid_roll": "First Aid rolled",
+    "skill_chance": "the skill needs",
+    "skill_roll": "rolled",
+    "slow_rounds": "slow rounds",
+    "armour": "armour of the head",
     "stun_chance": "staying conscious needs",
     "stun_roll": "rolled",
 }

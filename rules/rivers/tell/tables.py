@@ -56,6 +56,8 @@ def _sheet_row(one: Entry) -> Row:
     )
     held = [weapon.name for weapon in sheet.weapons if weapon.id in one.held]
     words = [f"{' and '.join(held)} in hand" if held else "nothing in hand"]
+    words += [f"{weapon.name} on the back" for weapon in sheet.weapons if weapon.id in one.slung]
+    words += ["helmet off"] * (one.helmet > 0)
     words.append(", ".join([f"{name} {skill}" for name, skill in sheet.skills.items()]))
     words += _spells(sheet)
     words += [f"under {spelled.spell.name} {spelled.points}" for spelled in one.under]
@@ -117,12 +119,17 @@ def _whole(one: Entry) -> Whole:
                 *temper_words(one.temper),
             ]
         ),
-        (traits, f"Damage bonus {bonus or 'none'}, Dodge {sheet.skills[DODGE]}%"),
+        (traits, f"Damage bonus {bonus or 'none'}, {', '.join(_skills(sheet))}"),
         (
             Table(("Location", "Hit points", "Armour"), tuple(places)),
             Table(("Weapon", "Skill", "Strike rank", "Damage", "Hit points"), tuple(arms)),
         ),
     )
+
+
+def _skills(sheet: Sheet) -> list[str]:
+    """Those that are no weapon's."""
+    return [f"{name} {skill}%" for name, skill in sheet.skills.items() if name[:1].isupper()]
 
 
 def _state(one: Seen) -> str:

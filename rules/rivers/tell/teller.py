@@ -55,6 +55,18 @@ _RITUALS: Final = {
     "kept": (" is hurt and goes on with the ritual of ", "safe"),
     "not used": (" lets nothing come of the ritual of ", "quiet"),
 }
+_AID: Final = {
+    "tended": ("and nothing bleeds any more", "safe"),
+    "crosses": ("and it helps at the end of the round", "safe"),
+    "fails": ("but it does not help", "quiet"),
+}
+_LEVELS: Final = {
+    "critical": "safe",
+    "special": "safe",
+    "success": "safe",
+    "failure": "quiet",
+    "fumble": "minor",
+}
 _WAYS: Final = {"off": " keeps {} farther off "}
 _CHANGES: Final = {
     "end": "The game master ends the fight.",
@@ -95,6 +107,11 @@ class Teller:
             "condition": self._condition,
             "dropped": self._dropped,
             "reloaded": self._reloaded,
+            "unslung": self._unslung,
+            "helmet_on": self._helmet_on,
+            "tended": self._tended,
+            "skill_used": self._skill_used,
+            "left_undone": self._left_undone,
             "fumble": self._fumble,
             "nerve": self._nerve,
             "left": self._left,
@@ -310,6 +327,34 @@ class Teller:
         hidden = not event.figures
         words = "" if hidden or left == 0 else f", and has {left} round{'s' * (left > 1)} to go"
         return self._follows(event, self.cast.name(event.by), Span(f" reloads {item}{words}."))
+
+    def _unslung(self, event: Event) -> Line:
+        words = f" takes {self.cast.item(event.by, event.item)} from the back."
+        return self._follows(event, self.cast.name(event.by), Span(words))
+
+    def _helmet_on(self, event: Event) -> Line:
+        return self._follows(event, self.cast.name(event.by), Span(" puts on the helmet."))
+
+    def _tended(self, event: Event) -> Line:
+        """First aid: the news last, the roll below."""
+        by, at = self.cast.name(event.by), self.cast.name(event.at)
+        spans = [by, Span(" gives "), at, Span(" first aid, ")]
+        if event.by == event.at:
+            spans = [by, Span(" sees to its own wounds, ")]
+        words, role = _AID[event.facts["outcome"]]
+        rolls = needed(event, "aid", "First Aid", event.facts.get("level", ""))
+        return Line(event.kind, 0, (*spans, Span(words, role), Span(".")), (rolls,), why(event))
+
+    def _skill_used(self, event: Event) -> Line:
+        """What comes of it is for the game master."""
+        skill, level = event.facts["skill"], event.facts["level"]
+        rolls = needed(event, "skill", skill)
+        spans = (self.cast.name(event.by), Span(f" uses {skill}: "), Span(level, _LEVELS[level]))
+        return Line(event.kind, 0, (*spans, Span(".")), (rolls,), why(event))
+
+    def _left_undone(self, event: Event) -> Line:
+        words = Span(" cannot do any more what it began.", "quiet")
+        return self._follows(event, self.cast.name(event.by), words)
 
     def _fumble(self, event: Event) -> Line | None:
         effect = event.facts.get("effect", "")

@@ -132,7 +132,7 @@ def test_a_foe_that_has_gone_far_enough_is_kept_off_without_a_step() -> None:
 
 @rule(
     "C72",
-    "Whoever protects a friend goes to it at the end of the engagement, in another one to where it stood as the round began, and stands before it if it gets there.",
+    "Whoever protects a friend, or goes to one who needs first aid, goes to it at the end of the engagement, in another one to where it stood as the round began, and stands before it if it gets there.",
 )
 def test_going_to_a_friend() -> None:
     fight = three(back=30)

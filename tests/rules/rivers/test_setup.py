@@ -150,8 +150,8 @@ def test_ids_come_of_names() -> None:
             'combatants[0].mind: there is no mind "bold"; expected random, reckless, steady or guard',
         ),
         (
-            {"combatants": [{**ANN, "skills": {"Dance": 5}}, BOB]},
-            "combatants[0].skills.Dance: there is no skill",
+            {"combatants": [{**ANN, "skills": {"Doge": 5}}, BOB]},
+            "combatants[0].skills.Doge: there is no skill",
         ),
         (
             {"combatants": [{**ANN, "weapons": ["dagger", "dagger"]}, BOB]},
