@@ -58,7 +58,7 @@ class Question(Protocol):
         """Raise IllegalAnswerError unless *answer* is one of the choices."""
         ...
 
-    def sort_of(self, option: str) -> PlanSort:
+    def sort_of(self, option: str, /) -> PlanSort:
         """What a plan of that *option* is to this question, possible or not.
 
         What is for "now" is taken or falls away; what is for "later" stays, with all behind it;
