@@ -65,6 +65,30 @@ def shipped(name: str, mind: str = "") -> Setup:
     return msgspec.structs.replace(made, combatants=tuple(people))
 
 
+SCENES: Final = sorted(
+    file.stem
+    for file in (ROOT / "scenarios").glob("*.toml")
+    if 'rules = "rivers"' in file.read_text(encoding="utf-8")
+)
+"""The scenarios of Rivers that ship."""
+
+
+def decided(fight: Fight, decide: Callable[[Question], Answer]) -> list[Event]:
+    """Play *fight* to its end, one engagement after the other; all that happened, if it is watched."""
+    events: list[Event] = []
+    while not fight.outcome():
+        parts = fight.children()
+        for part in parts:
+            while questions := part.questions():
+                part.advance([decide(one) for one in questions])
+        if parts:
+            fight.join()
+        else:
+            fight.advance([decide(one) for one in fight.questions()])
+        events += fight.take_events()
+    return events
+
+
 @final
 class Story:
     """A random fight of Rivers, short, with a whim in about one of *often* waits, and rounds of engagements; 0 is never."""
