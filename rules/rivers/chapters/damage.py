@@ -66,13 +66,13 @@ def highest(parts: list[Part]) -> int:
 
 def amount(weapon: tuple[int, int, int], bonus: list[Part], kind: str, degree: int) -> Amount:
     """Q35: what is rolled; *weapon* is dice, sides and what they have added."""
-    dice, sides, fixed = weapon
-    most = highest(bonus)
-    more = max(0, most)
     if degree == NONE:
         return Amount([], 0)
+    dice, sides, fixed = weapon
     if degree == NORMAL:
         return Amount([(1, dice, sides), *bonus], fixed)
+    most = highest(bonus)
+    more = max(0, most)
     if degree == SPECIAL:
         if kind == CRUSH:
             return Amount([(1, dice, sides), *bonus], fixed + more)

@@ -75,20 +75,10 @@ def targets_left(foes: list[int], fallen: list[int]) -> list[int]:
 
 
 def _moments(strikes: list[Strike], ties: str) -> list[list[Strike]]:
-    keyed = [(_key(one, ties), one) for one in strikes]
-    keyed.sort(key=_first)
-    found: list[list[Strike]] = []
-    before: tuple[int, int, int] | None = None
-    for key, strike in keyed:
-        if key != before:
-            found.append([])
-            before = key
-        found[-1].append(strike)
-    return found
-
-
-def _first(pair: tuple[tuple[int, int, int], Strike]) -> tuple[int, int, int]:
-    return pair[0]
+    together: dict[tuple[int, int, int], list[Strike]] = {}
+    for strike in strikes:
+        together.setdefault(_key(strike, ties), []).append(strike)
+    return [together[key] for key in sorted(together)]
 
 
 def _key(strike: Strike, ties: str) -> tuple[int, int, int]:

@@ -144,22 +144,21 @@ def roll_blow(
     _weigh(state, blow, attacker, target)
     mine = max(0, summed(blow.attack_terms))
     sides = [_defence_terms(state, target, one) for one in answers]
-    best = 0
-    for terms in sides:
-        best = max(best, summed(terms))
+    skills = [summed(terms) for terms in sides]
+    best = max(0, *skills) if skills else 0
     weighed = levels.opposed(mine, best, state.options.over_100)[0]
     if weighed != mine:
         blow.attack_terms.append(Term("foe above 100", weighed - mine, "Q21"))
     blow.roll = state.dice.roll(100)
     blow.level = levels.level(blow.roll, weighed)
-    always = state.options.roll_parry_vs_failed_attack
+    is_rolled = parry.is_rolled(blow.level, state.options.roll_parry_vs_failed_attack)
     for number, defence in enumerate(answers):
         terms = sides[number]
-        own = summed(terms)
+        own = skills[number]
         left = levels.opposed(mine, own, state.options.over_100)[1]
         if left != own:
             terms.append(Term("foe above 100", left - own, "Q21"))
-        if not parry.is_rolled(blow.level, always):
+        if not is_rolled:
             if blow.defence == UNANSWERED:
                 blow.defence = defence
                 blow.defence_terms = terms
@@ -209,11 +208,12 @@ def shots_of(state: State, strike: order.Strike, item: int, answers: list[int]) 
 
 def _defence_terms(state: State, c: Combatant, defence: int) -> list[Term]:
     terms = dodge_terms(c) if defence == DODGING else skill_terms(c, defence, is_lying=False)
-    skill = summed(terms)
     before = state.answered.get(c.index * _ROLLS, 0)
-    tired = levels.further_defence(skill, before, state.options.defence)
-    if tired != skill:
-        terms.append(Term("further defence", tired - skill, "A2a"))
+    if before:
+        skill = summed(terms)
+        tired = levels.further_defence(skill, before, state.options.defence)
+        if tired != skill:
+            terms.append(Term("further defence", tired - skill, "A2a"))
     return terms
 
 

@@ -136,6 +136,7 @@ PATTERNS: Final[dict[int, tuple[int, int, int]]] = {
     TEND: (0, 0, STAYS),
     USE: (0, 0, STAYS),
 }
+_NO_PATTERN: Final = (0, 0, STAYS)
 NAMING: Final = (CLOSES, KEEPS_OFF, STANDS_BEFORE)
 """Ways that are about somebody."""
 SHOTS: Final = (SHOOT, SHOOT_TWICE, SHOOT_ON, SHOOT_BACK)
@@ -164,10 +165,22 @@ class Choice:
     dodge), ``item`` what strikes, -1 for nothing.  ``cast`` is the number of a spell, its
     points, the magic points besides, and of a ritual how many rounds more than needed.
     ``place`` is the location that a blow is aimed at, -1 for none, and ``what`` the number of an
-    item that comes from the back, or of a skill that is used.
+    item that comes from the back, or of a skill that is used.  What follows from the verb: how many
+    ``attacks`` and ``moves``, and the ``way`` (STAYS, CLOSES, LEAVES, KEEPS_OFF or STANDS_BEFORE).
     """
 
-    __slots__ = ("cast", "defences", "item", "place", "targets", "verb", "what")
+    __slots__ = (
+        "attacks",
+        "cast",
+        "defences",
+        "item",
+        "moves",
+        "place",
+        "targets",
+        "verb",
+        "way",
+        "what",
+    )
 
     def __init__(  # noqa: PLR0913 - the parts of an answer
         self,
@@ -186,23 +199,14 @@ class Choice:
         self.cast: list[int] = cast if cast is not None else []
         self.place: int = place
         self.what: int = what
-
-    @property
-    def attacks(self) -> int:
-        return PATTERNS[self.verb][0]
-
-    @property
-    def moves(self) -> int:
-        return PATTERNS[self.verb][1]
+        pattern = PATTERNS.get(verb, _NO_PATTERN)
+        self.attacks: int = pattern[0]
+        self.moves: int = pattern[1]
+        self.way: int = pattern[2]
 
     @property
     def is_far(self) -> bool:
         return self.verb in FROM_AFAR
-
-    @property
-    def way(self) -> int:
-        """STAYS, CLOSES, LEAVES, KEEPS_OFF or STANDS_BEFORE."""
-        return PATTERNS[self.verb][2]
 
     @property
     def slow(self) -> bool:

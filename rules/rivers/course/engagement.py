@@ -24,12 +24,12 @@ from rules.rivers.course.choices import (
     ANSWER,
     CAST,
     CHANT,
+    CLOSES,
     DEEDS,
     PLAN,
     RELOAD,
     RETARGET,
     RITUAL,
-    SHOTS,
     SPELL,
     UNANSWERED,
     UNSLING,
@@ -185,39 +185,45 @@ class Course(State):
 
     def _set_out(self) -> None:
         """What everybody draws, how far everybody walks, and in which order strikes fall."""
-        for c in self.members():
+        members = self.members()
+        walks = self.options.move_needed != "always"
+        for c in members:
             plan = self.plans.get(c.index)
-            self.paces[c.index] = Pace([], 0)
             if plan is None or not c.able:
+                self.paces[c.index] = Pace([], 0)
                 continue
             self._declare(c, plan)
             if plan.verb == YIELD:
                 give_in(self, c)
+                self.paces[c.index] = Pace([], 0)
                 continue
             if c.ritual or plan.verb == RITUAL:
                 self._chant(c, plan)
-            if plan.attacks:
-                self.paces[c.index] = self._pace(c, plan)
+            self.paces[c.index] = self._pace(c, plan)
+            walks = walks or plan.way == CLOSES
             if c.prone and c.may_stand():
                 self.rising = [*self.rising, c.index]
             taken = take(c, plan.item)
             if taken:
                 self.drew = self.drew + [c.index * ITEMS + item for item in taken]
-        far = [c.index for c in self.members() if self._is_far(c)]
-        walk(self, self.paces)
-        self._line_up(far)
+        far = [c.index for c in members if self._is_far(c)]
+        if walks:
+            walk(self, self.paces)
+        self._line_up(members, far)
 
     def _pace(self, c: Combatant, plan: Choice) -> Pace:
         """S22, S24: the strike rank of whoever attacks, but for the way."""
+        if not plan.attacks:
+            return Pace([], 0)
         if plan.verb == CAST:
             return Pace(spell_rank(self, c, plan.cast), 0)
         late = summed(lateness(self, c, plan.item))
         return Pace(rank_terms(self, c, plan.item), late)
 
-    def _line_up(self, far: list[int]) -> None:
+    def _line_up(self, members: list[Combatant], far: list[int]) -> None:
         """A5: the order of strikes; *far* are those who were apart from their foes before the way."""
         strikes: list[Strike] = []
-        for c in self.members():
+        for c in members:
             plan = self.plans.get(c.index)
             if plan is None or not c.able or not plan.attacks:
                 continue
@@ -342,28 +348,31 @@ class Course(State):
 
     def _reaches(self, strike: Strike) -> bool:
         target = self.own[strike.target - 1]
+        if not target.able:
+            return False
         striker = self.own[strike.who - 1]
         plan = self.plans.get(striker.index)
-        if plan is not None and plan.verb == CAST:
-            return target.able and target in foes_of(self, striker, plan.cast[0])
-        if plan is not None and plan.verb in SHOTS:
-            return (
-                target.able and self.flight(striker, target) <= striker.build.arms[plan.item].range
-            )
-        return target.able and self.distance(striker, target) == 0
+        if plan is None or not plan.is_far:
+            return self.distance(striker, target) == 0
+        if plan.verb == CAST:
+            return target in foes_of(self, striker, plan.cast[0])
+        return self.flight(striker, target) <= striker.build.arms[plan.item].range
 
     def _retarget(self, number: int, target: int) -> None:
         self.strikes[number] = self.strikes[number]._replace(target=target + 1)
 
     def _ask_for_defences(self) -> None:
         """A3: whoever has two defences says which of them meets the attack."""
-        nominates = self.options.two_defences == "nominate"
+        if self.options.two_defences != "nominate":
+            return
         for number, strike in enumerate(self.strikes):
+            target = self.own[strike.target - 1]
+            theirs = self.plans.get(target.index)
+            if theirs is None or len(theirs.defences) < 2:  # noqa: PLR2004 - to choose from
+                continue
             casts = self.plans[strike.who - 1].verb == CAST
-            if nominates and not casts and self._reaches(strike):
-                target = self.own[strike.target - 1]
-                if len(usable_answers(self, target, strike)) > 1:
-                    self.ask(ANSWER, target.index, number)
+            if not casts and self._reaches(strike) and usable_answers(self, target, strike)[1:]:
+                self.ask(ANSWER, target.index, number)
 
     def _roll(self) -> None:
         """All dice of a moment fall against the state before it; then all of it lands, in seat order."""
