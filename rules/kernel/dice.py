@@ -28,24 +28,24 @@ class Dice:
 
     def roll(self, sides: int) -> int:
         """Return a number from 1 to *sides*; the bias is below one in 40 million for a d100."""
-        # sfc32; the words stay below 2**53 on the way, so compiled code never boxes them.
+        # sfc32; the words stay below 2**54 on the way, so compiled code never boxes them.
         a, b, c, n = self.a, self.b, self.c, self.counter
         t = (a + b + n) & MASK
         self.counter = (n + 1) & MASK
         self.a = b ^ (b >> 9)
         self.b = (c + (c << 3)) & MASK
-        self.c = ((((c << 21) & MASK) | (c >> 11)) + t) & MASK
+        self.c = (((c << 21) | (c >> 11)) + t) & MASK
         return ((t * sides) >> 32) + 1
 
     def pass_over(self, times: int) -> None:
         """Throw so many words away: what as many calls of `roll` do to the position, in one go."""
         a, b, c, n = self.a, self.b, self.c, self.counter
         for _ in range(times):
-            t = (a + b + n) & MASK
+            t = a + b + n
             n = (n + 1) & MASK
             a = b ^ (b >> 9)
             b = (c + (c << 3)) & MASK
-            c = ((((c << 21) & MASK) | (c >> 11)) + t) & MASK
+            c = (((c << 21) | (c >> 11)) + t) & MASK
         self.a, self.b, self.c, self.counter = a, b, c, n
 
     def copy(self) -> Dice:

@@ -100,7 +100,7 @@ def skill_terms(c: Combatant, item: int, is_lying: bool) -> list[Term]:
     build = c.build
     skill = build.chances[item]
     weapon = build.arms[item]
-    terms = [Term(weapon.name, skill, "")]
+    terms = [build.skills[item]]
     if build.weak[item] and c.is_weak(item):
         terms.append(Term("too weak", half(skill) - skill, "Q26"))
         skill = half(skill)
@@ -154,7 +154,7 @@ def unaware_terms() -> list[Term]:
 
 def dodge_terms(c: Combatant) -> list[Term]:
     """Q33: Dodge, and what spells make of it."""
-    terms = [Term("Dodge", c.build.dodge)]
+    terms = [c.build.dodging]
     if c.under:
         terms += effects.dodge_terms(c.under, c.build.dodge)
     return terms

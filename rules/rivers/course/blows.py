@@ -50,6 +50,7 @@ class Blow:
         "aim",
         "armour",
         "attack_terms",
+        "attacker",
         "attacker_fumble",
         "back",
         "back_lost",
@@ -72,11 +73,16 @@ class Blow:
         "roll",
         "stopped",
         "strike",
+        "target",
         "wear",
     )
 
-    def __init__(self, strike: order.Strike, item: int) -> None:
+    def __init__(
+        self, strike: order.Strike, item: int, attacker: Combatant, target: Combatant
+    ) -> None:
         self.strike: order.Strike = strike
+        self.attacker: Combatant = attacker
+        self.target: Combatant = target
         self.item: int = item
         self.attack_terms: list[Term] = []
         self.roll: int = 0
@@ -111,17 +117,18 @@ def usable_answers(state: State, c: Combatant, strike: order.Strike) -> list[int
     if c.surprised and not may_answer(strike.rank, state.options.surprised_defence):
         return []
     found: list[int] = []
-    flies = bool(_weapon(state, strike).how)
+    flies = _weapon(state, strike).how != ""
     for defence in state.plans[c.index].defences:
         if defence == DODGING:
             found.append(defence)
         elif flies and not c.build.arms[defence].shield:
             continue  # Q34
         elif c.holds(defence) and c.item_hp[defence] > 0:
-            ready = DRAWN + (SURPRISED if c.surprised else 0)
-            drawn = c.index * ITEMS + defence in state.drew
-            if not drawn or strike.later or strike.rank >= thirds(ready):
-                found.append(defence)
+            if c.index * ITEMS + defence in state.drew and not strike.later:
+                ready = DRAWN + (SURPRISED if c.surprised else 0)
+                if strike.rank < thirds(ready):
+                    continue
+            found.append(defence)
     return found
 
 
@@ -139,14 +146,15 @@ def roll_blow(
     M39: *more* is a missile that magic adds.
     """
     attacker, target = state.person(strike.who - 1), state.person(strike.target - 1)
-    blow = Blow(strike, item)
+    blow = Blow(strike, item, attacker, target)
     blow.more = more
-    _weigh(state, blow, attacker, target)
+    _weigh(state, blow)
     mine = max(0, summed(blow.attack_terms))
     sides = [_defence_terms(state, target, one) for one in answers]
     skills = [summed(terms) for terms in sides]
     best = max(0, *skills) if skills else 0
-    weighed = levels.opposed(mine, best, state.options.over_100)[0]
+    masters = max(mine, best) > levels.MASTER
+    weighed = levels.opposed(mine, best, state.options.over_100)[0] if masters else mine
     if weighed != mine:
         blow.attack_terms.append(Term("foe above 100", weighed - mine, "Q21"))
     blow.roll = state.dice.roll(100)
@@ -155,7 +163,7 @@ def roll_blow(
     for number, defence in enumerate(answers):
         terms = sides[number]
         own = skills[number]
-        left = levels.opposed(mine, own, state.options.over_100)[1]
+        left = levels.opposed(mine, own, state.options.over_100)[1] if masters else own
         if left != own:
             terms.append(Term("foe above 100", left - own, "Q21"))
         if not is_rolled:
@@ -168,32 +176,33 @@ def roll_blow(
         if blow.defence_roll == 0 or level > blow.defence_level:
             blow.defence, blow.defence_terms = defence, terms
             blow.defence_roll, blow.defence_level = rolled, level
-    _meet(state, blow, attacker, target)
+    _meet(state, blow)
     return blow
 
 
-def _weigh(state: State, blow: Blow, attacker: Combatant, target: Combatant) -> None:
+def _weigh(state: State, blow: Blow) -> None:
     """The skill of an attack and all that changes it; what flies is gone."""
-    blow.attack_terms = skill_terms(attacker, blow.item, state.is_lying(attacker, blow.strike.rank))
+    attacker, target, rank = blow.attacker, blow.target, blow.strike.rank
+    terms = skill_terms(attacker, blow.item, state.is_lying(attacker, rank))
     plan = state.plans.get(attacker.index)
     if plan is not None and plan.place >= 0 and plan.targets[0] == target.index:
         blow.aim = plan.place
-        blow.attack_terms += aim_terms(summed(blow.attack_terms))
-    blow.attack_terms += target_terms(state.is_lying(target, blow.strike.rank))
+        terms += aim_terms(summed(terms))
+    if state.is_lying(target, rank):
+        terms += target_terms(True)
     if target.unaware:
-        blow.attack_terms += unaware_terms()
+        terms += unaware_terms()
     if attacker.build.arms[blow.item].how:
         if plan is not None and plan.moves:
-            blow.attack_terms += on_the_move(attacker, blow.item, summed(blow.attack_terms))
+            terms += on_the_move(attacker, blow.item, summed(terms))
         if not blow.more:
             attacker.shoot(blow.item)
             blow.missiles = attacker.missiles[blow.item]
     if attacker.under:
-        blow.attack_terms += effects.attack_terms(
-            attacker.under, blow.item, summed(blow.attack_terms)
-        )
+        terms += effects.attack_terms(attacker.under, blow.item, summed(terms))
     if target.under:
-        blow.attack_terms += effects.shimmer_terms(target.under)
+        terms += effects.shimmer_terms(target.under)
+    blow.attack_terms = terms
 
 
 def shots_of(state: State, strike: order.Strike, item: int, answers: list[int]) -> list[Blow]:
@@ -236,11 +245,11 @@ def has_parried(state: State, c: Combatant, item: int) -> bool:
     return c.index * _ROLLS + item + 2 in state.answered
 
 
-def _meet(state: State, blow: Blow, attacker: Combatant, target: Combatant) -> None:
+def _meet(state: State, blow: Blow) -> None:
     """What the levels come to, and the dice for it."""
-    blow.kind = attacker.build.arms[blow.item].kinds[0]
+    blow.kind = blow.attacker.build.arms[blow.item].kinds[0]
     if blow.defence >= 0 and (blow.defence_roll or blow.level < levels.SUCCESS):
-        _meet_parry(state, blow, attacker, target)
+        _meet_parry(state, blow)
         return
     answered = blow.defence_roll > 0
     met = dodge.dodged(blow.level, blow.defence_level) if answered else dodge.undefended(blow.level)
@@ -248,11 +257,12 @@ def _meet(state: State, blow: Blow, attacker: Combatant, target: Combatant) -> N
     blow.attacker_fumble = state.dice.roll(20) if met.attacker_fumbles else 0
     blow.defender_fumble = state.dice.roll(20) if met.defender_fumbles else 0
     if blow.degree:
-        blow.dealt = roll_damage(state, attacker, blow.item, blow.degree, blow.strike.rank)
-        _locate(state, blow, attacker, target, parry.ROLLED)
+        blow.dealt = roll_damage(state, blow.attacker, blow.item, blow.degree, blow.strike.rank)
+        _locate(state, blow, parry.ROLLED)
 
 
-def _meet_parry(state: State, blow: Blow, attacker: Combatant, target: Combatant) -> None:
+def _meet_parry(state: State, blow: Blow) -> None:
+    attacker, target = blow.attacker, blow.target
     if blow.defence_roll == 0:
         met = parry.Parried(attacker_fumbles=blow.level == levels.FUMBLE)  # Q31
     else:
@@ -265,7 +275,7 @@ def _meet_parry(state: State, blow: Blow, attacker: Combatant, target: Combatant
         blow.dealt = roll_damage(state, attacker, blow.item, blow.degree, blow.strike.rank)
         blow.wear = parry.loss(blow.dealt.amount, blow.item_hp, met.wear)
         if parry.rest(blow.dealt.amount, blow.item_hp, met.stopped) > 0:
-            _locate(state, blow, attacker, target, met.where)
+            _locate(state, blow, met.where)
     weapon = attacker.build.arms[blow.item]
     if met.back and weapon.hp > 0 and not weapon.how:
         blow.back = roll_damage(state, target, blow.defence, met.back, blow.strike.rank)
@@ -312,11 +322,12 @@ def _rolled(state: State, dice: int, sides: int) -> int:
     return total
 
 
-def _locate(state: State, blow: Blow, attacker: Combatant, target: Combatant, where: str) -> None:
+def _locate(state: State, blow: Blow, where: str) -> None:
     """H3, A13: which location the damage goes to."""
+    target = blow.target
     place = blow.aim
     if place < 0:
-        place = _rolled_place(state, blow, attacker, target)
+        place = _rolled_place(state, blow)
     if where == parry.ADJACENT:
         kind = bodies.adjacent(target.build.kinds[place], "arm" in target.build.kinds)
         place = _limb(target, kind, blow.defence, place)
@@ -327,8 +338,9 @@ def _locate(state: State, blow: Blow, attacker: Combatant, target: Combatant, wh
     blow.place = place
 
 
-def _rolled_place(state: State, blow: Blow, attacker: Combatant, target: Combatant) -> int:
+def _rolled_place(state: State, blow: Blow) -> int:
     """H3: the location by a die."""
+    attacker, target = blow.attacker, blow.target
     below = state.is_lying(attacker, blow.strike.rank) and not state.is_lying(
         target, blow.strike.rank
     )

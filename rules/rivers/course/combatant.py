@@ -30,13 +30,16 @@ NOBODY: Final = -1
 NEVER: Final = 0
 DODGE: Final = "Dodge"
 NO_FOCUS: Final = -1
+ARM: Final = "arm"
+LEG: Final = "leg"
+_LIMBS: Final = (ARM, LEG)
 OF_THE_BODY: Final = ("bite", "claw", "gore")
 
 
 class Build:
     """What never changes of somebody: ``index`` is the number of its seat less one, ``first`` whether it chooses first.
 
-    ``chances`` are the skills with its ``arms``, and ``weak`` says for which of them it is too
+    ``chances`` are the skills with its ``arms``, ``skills`` the same as terms, and ``weak`` says for which of them it is too
     weak; ``defences`` are what parries and DODGING, the best first, as long as no spell is on it.
     ``melee`` has for each of the arms the sum that its strike rank starts with.  ``full`` is what
     each location bears, ``total`` all of it, and ``highest`` the last number of the D20 that strikes it.
@@ -52,6 +55,7 @@ class Build:
         "defences",
         "dex",
         "dodge",
+        "dodging",
         "entry",
         "first",
         "foci",
@@ -63,6 +67,7 @@ class Build:
         "items",
         "kinds",
         "leg_count",
+        "limbs",
         "loading",
         "melee",
         "missiles",
@@ -77,6 +82,7 @@ class Build:
         "shoots",
         "side",
         "siz",
+        "skills",
         "spells",
         "strength",
         "total",
@@ -108,14 +114,19 @@ class Build:
         self.weak: list[bool] = [
             too_weak(its.STR, its.DEX, (one.strength, one.dexterity)) for one in sheet.weapons
         ]
+        self.skills: list[Term] = [Term(one.name, sheet.skills[one.id]) for one in sheet.weapons]
         self.dodge: int = sheet.skills[DODGE]
+        self.dodging: Term = Term("Dodge", self.dodge)
         self.defences: list[int] = self._best_first()
         self.aid: int = sheet.skills.get(FIRST_AID, UNTRAINED_AID)
         self.others: list[str] = [one for one in sheet.skills if one != FIRST_AID and is_slow(one)]
         self.bonus: list[Part] = bonus_of(its.STR + its.SIZ)
         self.kinds: list[str] = [one.kind for one in sheet.body.locations]
         self.highest: list[int] = [one.to for one in sheet.body.locations]
-        self.leg_count: int = self.kinds.count("leg")
+        self.leg_count: int = self.kinds.count(LEG)
+        self.limbs: dict[str, list[int]] = {
+            kind: [place for place, one in enumerate(self.kinds) if one == kind] for kind in _LIMBS
+        }
         self.total: int = hit_points(its.CON, its.SIZ, its.POW)
         self.full: list[int] = [
             location_points(self.total, one.more) for one in sheet.body.locations
@@ -214,6 +225,48 @@ class Combatant:
         "wards",
         "worn",
     )
+
+    able: bool
+    barred: int
+    barred_next: int
+    bleeding: bool
+    dead: bool
+    dies_at: int
+    dozes: bool
+    dying: bool
+    focus: int
+    gone: bool
+    helmet: int
+    helpless: bool
+    item_hp: list[int]
+    items: list[int]
+    lame: bool
+    loading: list[int]
+    lost: list[int]
+    lost_all: int
+    magic_points: int
+    metres: int
+    missiles: list[int]
+    mood: int
+    mood_to: int
+    mov: int
+    place: int
+    prisoner: bool
+    prone: bool
+    ritual: list[int]
+    rune_points: int
+    scares: int
+    severed: list[int]
+    shock: bool
+    sound_arms: int
+    sound_legs: int
+    spoken: bool
+    surprised: bool
+    unaware: bool
+    unconscious: bool
+    under: list[Effect]
+    wards: int
+    worn: list[int]
     STATE: Final = (
         "able",
         "metres",
@@ -247,50 +300,55 @@ class Combatant:
     LISTS: Final = ("lost", "severed", "worn", "items", "item_hp", "missiles", "loading", "ritual")
 
     def __init__(self, build: Build) -> None:
+        """Nobody yet: `start` and `copy` fill in the rest."""
         self.build: Build = build
         self.index: int = build.index  # the number of its seat, less one
         self.id: str = build.id
-        self.able: bool = True
-        self.metres: int = 0
-        self.place: int = NOBODY
-        self.lost_all: int = 0
-        self.prone: bool = False
-        self.shock: bool = False
-        self.helpless: bool = False
-        self.unconscious: bool = False
-        self.bleeding: bool = False
-        self.dead: bool = False
-        self.dying: bool = False
-        self.lame: bool = False
-        self.gone: bool = False
-        self.surprised: bool = build.entry.surprised
-        self.unaware: bool = build.entry.unaware
-        self.barred: int = 0
-        self.barred_next: int = 0
-        self.dies_at: int = NEVER
-        self.rune_points: int = build.entry.sheet.rune_points
-        self.prisoner: bool = False
-        self.scares: int = 0
-        self.mood: int = STEADY
-        self.mood_to: int = NEVER
-        self.wards: int = NOBODY
-        self.lost: list[int] = build.nothing
-        self.sound_arms: int = build.kinds.count("arm")
-        self.sound_legs: int = build.leg_count
-        self.severed: list[int] = build.nothing
-        self.worn: list[int] = build.worn
-        self.items: list[int] = build.items
-        self.item_hp: list[int] = build.item_hp
-        self.missiles: list[int] = build.missiles
-        self.loading: list[int] = build.loading
-        self.magic_points: int = build.entry.sheet.magic_points
-        self.focus: int = NO_FOCUS
-        self.helmet: int = build.entry.helmet
-        self.spoken: bool = False
-        self.ritual: list[int] = build.no_ritual
-        self.under: list[Effect] = build.no_spell
-        self.mov: int = build.mov
-        self.dozes: bool = False
+
+    def start(self) -> None:
+        """As the fight begins."""
+        build = self.build
+        self.able = True
+        self.metres = 0
+        self.place = NOBODY
+        self.lost_all = 0
+        self.prone = False
+        self.shock = False
+        self.helpless = False
+        self.unconscious = False
+        self.bleeding = False
+        self.dead = False
+        self.dying = False
+        self.lame = False
+        self.gone = False
+        self.surprised = build.entry.surprised
+        self.unaware = build.entry.unaware
+        self.barred = 0
+        self.barred_next = 0
+        self.dies_at = NEVER
+        self.rune_points = build.entry.sheet.rune_points
+        self.prisoner = False
+        self.scares = 0
+        self.mood = STEADY
+        self.mood_to = NEVER
+        self.wards = NOBODY
+        self.lost = build.nothing
+        self.sound_arms = build.kinds.count(ARM)
+        self.sound_legs = build.leg_count
+        self.severed = build.nothing
+        self.worn = build.worn
+        self.items = build.items
+        self.item_hp = build.item_hp
+        self.missiles = build.missiles
+        self.loading = build.loading
+        self.magic_points = build.entry.sheet.magic_points
+        self.focus = NO_FOCUS
+        self.helmet = build.entry.helmet
+        self.spoken = False
+        self.ritual = build.no_ritual
+        self.under = build.no_spell
+        self.mov = build.mov
+        self.dozes = False
 
     def copy(self) -> Combatant:
         """The same, to go on by itself."""
@@ -347,13 +405,14 @@ class Combatant:
     def wound(self, lost: list[int]) -> None:
         """H10, H11: what each location has lost by now, and how many limbs are of use with it."""
         self.lost = lost
-        self.sound_arms = self._of_use("arm")
-        self.sound_legs = self._of_use("leg")
+        self.sound_arms = self._of_use(ARM)
+        self.sound_legs = self._of_use(LEG)
 
     def _of_use(self, kind: str) -> int:
         count = 0
-        for place, one in enumerate(self.build.kinds):
-            if one == kind and not self.is_useless(place):
+        full = self.build.full
+        for place in self.build.limbs[kind]:
+            if self.lost[place] < full[place]:
                 count += 1
         return count
 

@@ -101,13 +101,14 @@ class Rounds(State):
 
     def look_for_end(self) -> bool:
         """C11: the fight goes on while both sides have somebody able; say whether it is over."""
-        ours, theirs = self.standing(True), self.standing(False)
-        if ours and theirs:
+        left = [c for c in self.people if c.able]
+        sides = {c.build.side for c in left}
+        if len(sides) > 1:
             return False
-        if not ours and not theirs:
+        if not left:
             self.finish(Outcome("draw", "", self.round))
         else:
-            winner = self.people[(ours or theirs)[0] - 1].build.side
+            winner = left[0].build.side
             self.finish(Outcome("victory", self.setup.sides[winner].id, self.round))
         return True
 
@@ -136,6 +137,7 @@ def prepare(fight: Rounds, setup: Setup) -> None:
     first = setup.first or sides[0]
     for index, entry in enumerate(setup.combatants):
         c = Combatant(Build(index, sides.index(entry.side), entry.side == first, entry))
+        c.start()
         if entry.place:
             c.place = hexes.named(entry.place)
         c.metres = -entry.back if entry.side == first else setup.distance + entry.back

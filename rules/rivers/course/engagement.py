@@ -140,24 +140,25 @@ class Course(State):
     def go_on(self) -> None:
         """Move to the next point where somebody must decide, or to the end."""
         while not self.asked and not self.over:
-            if self.step == _OTHERS:
-                self._ask_all(self.star.second)
-                self.step = _CHOOSERS
-            elif self.step == _CHOOSERS:
-                self._ask_next()
-            elif self.step == _SPELLS:
-                self._ask_for_spells()
-                self.step = _SETTING_OUT
-            elif self.step == _SETTING_OUT:
-                self._set_out()
-                self.step = _STRIKING
-            elif self.step == _STRIKING:
+            step = self.step
+            if step == _STRIKING:  # the most frequent first
                 self._next_moment()
-            elif self.step == _MEETING:
+            elif step == _MEETING:
                 self._ask_for_defences()
                 self.step = _ROLLING
-            else:
+            elif step == _ROLLING:
                 self._roll()
+                self.step = _STRIKING
+            elif step == _OTHERS:
+                self._ask_all(self.star.second)
+                self.step = _CHOOSERS
+            elif step == _CHOOSERS:
+                self._ask_next()
+            elif step == _SPELLS:
+                self._ask_for_spells()
+                self.step = _SETTING_OUT
+            else:
+                self._set_out()
                 self.step = _STRIKING
 
     def _ask_all(self, seats: list[int]) -> None:
@@ -344,7 +345,7 @@ class Course(State):
         if self.plans[striker.index].verb == CAST:
             return True
         item = self.plans[striker.index].item
-        return striker.is_natural(item) or striker.holds(item)
+        return striker.holds(item) or striker.is_natural(item)
 
     def _reaches(self, strike: Strike) -> bool:
         target = self.own[strike.target - 1]

@@ -33,7 +33,7 @@ _BARS: Final[dict[str, int]] = {
 
 def land(state: State, blow: Blow, pace: Pace) -> bool:
     """Let a blow land; say whether it hurt anybody.  *pace* has the strike rank with its sum."""
-    attacker, target = state.person(blow.strike.who - 1), state.person(blow.strike.target - 1)
+    attacker, target = blow.attacker, blow.target
     parried = min(blow.dealt.amount, blow.item_hp) if blow.stopped else 0
     through = 0
     terms: list[Term] = []
@@ -45,7 +45,7 @@ def land(state: State, blow: Blow, pace: Pace) -> bool:
             terms = _through_terms(blow, parried, worn if blow.armour else 0)
             if magical and counts != "none":
                 terms += minus(armour_terms(target.under))
-    was_useless = blow.place >= 0 and target.is_useless(blow.place)
+    was_useless = through > 0 and target.is_useless(blow.place)
     found = lose(target, blow.place, through) if through else None
     if state.log is not None:
         figures = _figures(blow, pace.figure(), through, terms)
@@ -119,7 +119,7 @@ def _roll(name: str, rolled: int) -> Figure:
 
 
 def _tell(state: State, blow: Blow, through: int, figures: list[Figure]) -> None:
-    attacker, target = state.person(blow.strike.who - 1), state.person(blow.strike.target - 1)
+    attacker, target = blow.attacker, blow.target
     facts = {"level": levels.LEVEL_NAMES[blow.level], "outcome": _outcome(blow, through)}
     if blow.defence >= 0:
         facts["defence"] = "parry"

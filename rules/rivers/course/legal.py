@@ -41,6 +41,7 @@ from rules.rivers.course.state import State
 
 LEGAL: Final = ""
 WITH_ITEM: Final = (ATTACK, ATTACK_TWICE, CLOSE, CLOSE_FAR, 7)
+MOST_DEFENCES: Final = 2
 MOST_GATHERED: Final = engagements.MOST_AGAINST_ONE
 
 
@@ -123,12 +124,11 @@ def walks(c: Combatant) -> bool:
 
 def refusal(state: State, c: Combatant, verb: int, item: int) -> str:
     """Why *c* cannot do this at all; LEGAL if there is somebody it can do it to."""
-    attacks, moves, _ = PATTERNS[verb]
+    attacks, moves, way = PATTERNS[verb]
     if verb in SLOW:
         return _no_slow(state, c, verb, item)
-    problem = _over_budget(state.options.budget, attacks, 0, moves)
-    if problem:
-        return f"{problem}|A1"
+    if _room(state, verb) < 0:
+        return f"{_over_budget(state.options.budget, attacks, 0, moves)}|A1"
     if moves and not walks(c):
         return "it cannot walk|H11"
     if attacks:
@@ -137,9 +137,9 @@ def refusal(state: State, c: Combatant, verb: int, item: int) -> str:
             problem = _no_missile(state, c, verb, item)
         if problem:
             return problem
-    if verb == YIELD and not state.foes(c):
+    if verb == YIELD and not state.has_foe(c):
         return "there is no foe in the engagement|C49"
-    if PATTERNS[verb][2] in NAMING and not targets(state, c, verb, item):
+    if way in NAMING and not targets(state, c, verb, item):
         return _nobody(state, c, verb, item)
     return LEGAL
 
@@ -175,7 +175,7 @@ def _no_attack(state: State, c: Combatant, verb: int, item: int) -> str:
         return "the fumble of the last round leaves no attack|H9"
     if c.under and c.barred_from() & NO_ATTACK:
         return f"{barring(c.under, NO_ATTACK)} leaves no attack|M19"
-    if not state.foes(c) and not (verb in FROM_HERE and elsewhere(state, c, item)):
+    if not state.has_foe(c) and not (verb in FROM_HERE and elsewhere(state, c, item)):
         return "there is no foe in the engagement|S8"
     weapon = c.build.arms[item]
     if c.items[item] == SLUNG:
@@ -291,7 +291,7 @@ def _shot_at(state: State, c: Combatant, verb: int, item: int) -> list[Combatant
     """C40: who will be within range; on the way to it somebody who is not here already."""
     reach = c.build.arms[item].range
     found: list[Combatant] = []
-    if verb in FROM_HERE and not state.foes(c):
+    if verb in FROM_HERE and not state.has_foe(c):
         return elsewhere(state, c, item)
     for other in state.foes(c):
         metres = state.flight(c, other)
@@ -366,40 +366,40 @@ def defence_sets(state: State, c: Combatant, verb: int, item: int) -> list[list[
     """S17, A1: every set of defences that goes with this, the best one first and none of them last."""
     single = defences(c, item)
     sets: list[list[int]] = []
-    for size in (1, 2):
-        if _fits(state, verb, size):
-            for some in combinations(single, size):
-                sets.append(list(some))
+    for size in range(1, _room(state, verb) + 1):
+        for some in combinations(single, size):
+            sets.append(list(some))
     sets.append([])
     return sets
 
 
 def best_defences(state: State, c: Combatant, verb: int, item: int) -> list[int]:
     """The best of `defence_sets` for whoever has nothing against two."""
-    if not _fits(state, verb, 1):
-        return []
-    single = defences(c, item)
-    return single[:2] if len(single) > 1 and _fits(state, verb, 2) else single[:1]
+    room = _room(state, verb)
+    return defences(c, item)[:room] if room > 0 else []
 
 
-def _fits(state: State, verb: int, size: int) -> bool:
-    attacks, moves, _ = PATTERNS[verb]
-    return not _over_budget(state.options.budget, attacks, size, moves)
+# By budget and verb: what `_room` says, which never changes.
+_ROOMS: Final[dict[tuple[str, int], int]] = {}
 
 
-# By budget and by how many attacks, defences and moves: the answer, which never changes.
-_BUDGETS: Final[dict[tuple[str, int, int, int], str]] = {}
+def _room(state: State, verb: int) -> int:
+    """S16, S17: with how many defences this goes, two at most; -1 if it is too much by itself."""
+    budget = state.options.budget
+    found = _ROOMS.get((budget, verb))
+    if found is None:
+        attacks, moves, _ = PATTERNS[verb]
+        found = MOST_DEFENCES
+        while found >= 0 and _over_budget(budget, attacks, found, moves):
+            found -= 1
+        _ROOMS[budget, verb] = found
+    return found
 
 
 def _over_budget(budget: str, attacks: int, size: int, moves: int) -> str:
     """S16, S17: why these are too many actions."""
-    key = (budget, attacks, size, moves)
-    found = _BUDGETS.get(key)
-    if found is None:
-        named = ("one", "another")[:size]
-        found = actions.why_not(actions.Plan(attacks, named, moves), budget)
-        _BUDGETS[key] = found
-    return found
+    named = ("one", "another")[:size]
+    return actions.why_not(actions.Plan(attacks, named, moves), budget)
 
 
 # --- in the midst of it ----------------------------------------------------------------------

@@ -52,10 +52,10 @@ class Sight:
     """One question through the eyes of whoever is asked.
 
     ``kind`` is FORM, PLAN, ANSWER, RETARGET or SPELL.  Others are numbers, those of their seats less
-    one.
+    one.  It is good for this one question, so what was looked up once is known.
     """
 
-    __slots__ = ("asked", "id", "kind", "known_luck", "me", "state")
+    __slots__ = ("asked", "id", "kind", "known_foes", "known_luck", "me", "state")
 
     def __init__(
         self, state: State, asked: Asked, place: str, known_luck: int = UNKNOWN_LUCK
@@ -66,6 +66,7 @@ class Sight:
         self.kind: int = asked.kind
         self.me: Combatant = state.person(asked.who)
         self.known_luck: int = known_luck
+        self.known_foes: list[Combatant] | None = None
 
     # --- the question ------------------------------------------------------------------------
 
@@ -232,7 +233,7 @@ class Sight:
 
         Where foes shoot, something of it meets missiles, if anything does.
         """
-        for foe in self.state.foes(self.me):
+        for foe in self._foes():
             if foe.build.shoots and self._shoots(foe):
                 return self._against_missiles(verb, item)
         return legal.best_defences(self.state, self.me, verb, item)
@@ -300,10 +301,22 @@ class Sight:
 
     def foes(self) -> list[int]:
         """Those of the engagement; while it is formed all there are."""
-        if self.state.phase == 0:
-            mine = self.me.build.side
-            return [c.index for c in self.state.people if c.able and c.build.side != mine]
-        return [one.index for one in self.state.foes(self.me)]
+        return [one.index for one in self._foes()]
+
+    def near(self) -> list[int]:
+        """Those of them who are within reach."""
+        me = self.me
+        return [one.index for one in self._foes() if self.state.distance(me, one) == 0]
+
+    def _foes(self) -> list[Combatant]:
+        if self.known_foes is None:
+            if self.state.phase == 0:
+                mine = self.me.build.side
+                known = [c for c in self.state.people if c.able and c.build.side != mine]
+            else:
+                known = self.state.foes(self.me)
+            self.known_foes = known
+        return self.known_foes
 
     def friends(self) -> list[int]:
         """Those of one's side who can fight, oneself among them."""

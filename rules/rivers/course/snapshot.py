@@ -116,6 +116,7 @@ def stand(course: Course, parent: State, held: SavedEngagement) -> None:
     course.over = held.over
     for index, one in held.own.items():
         c = Combatant(parent.people[index].build)
+        c.start()
         load_person(c, one)
         course.own[index] = c
     course.plans = {index: choice_from(one) for index, one in held.plans.items()}

@@ -99,6 +99,13 @@ class State(Chronicle):
                 found.append(one)
         return found
 
+    def has_foe(self, c: Combatant) -> bool:
+        """Is there any?"""
+        for seat in self.star.second if c.build.first else self.star.first:
+            if self.person(seat - 1).able:
+                return True
+        return False
+
     def distance(self, a: Combatant, b: Combatant) -> int:
         """C1, C81: the metres that *a* walks to come within reach of *b*."""
         if self.land is None:

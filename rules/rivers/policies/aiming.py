@@ -20,7 +20,7 @@ def aimed_blow(sight: Sight) -> Answer | None:
     foes = sight.foes()
     if not foes:
         return None
-    near = [one for one in foes if sight.distance(one) == 0]
+    near = sight.near()
     temper = sight.me.build.entry.temper
     captures = temper is not None and temper.goal == "capture"
     if not near and not captures:

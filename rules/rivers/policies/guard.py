@@ -17,7 +17,7 @@ def guard(sight: Sight) -> Answer:
     if sight.kind != PLAN:
         return react(sight)
     item = best_item(sight, ATTACK)
-    near = [one for one in sight.foes() if sight.distance(one) == 0]
+    near = sight.near()
     if item >= 0 and near:
         return sight.act(ATTACK, item, [weakest(sight, near)], sight.best_defences(ATTACK, item))
     shot = shot_at(sight)

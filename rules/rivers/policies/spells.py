@@ -91,7 +91,7 @@ def _bolt(sight: Sight, most: int) -> Answer | None:
     Whoever throws no more than three also keeps some for a shield, and raises it first if foes are near.
     """
     kept = 0
-    near = [one for one in sight.foes() if sight.distance(one) == 0]
+    near = sight.near()
     if most == _A_BOLT and not sight.me.under and _shields(sight):
         kept = _for_a_shield(sight)
         if near and kept:

@@ -52,7 +52,7 @@ def _plan(sight: Sight) -> Answer:
     shot = shot_at(sight) or aimed_blow(sight)
     if shot is not None:
         return shot
-    near = [one for one in sight.foes() if sight.distance(one) == 0]
+    near = sight.near()
     if near:
         item = best_item(sight, ATTACK)
         if item >= 0:

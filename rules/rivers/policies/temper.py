@@ -28,7 +28,7 @@ def heed(sight: Sight) -> Answer | None:
         return _flee(sight, yields=mood == FLEEING and (temper is None or temper.yields))
     if mood == FALLING:
         return _back_off(sight)
-    near = [one for one in sight.foes() if sight.distance(one) == _WITHIN]
+    near = sight.near()
     if mood == STEADY and goal == "protect" and not sight.foes() and _covers(sight):
         return cover(sight, sight.ward())
     if (mood != STEADY or goal == "hold") and not near:
@@ -68,7 +68,7 @@ def _covers(sight: Sight) -> bool:
 
 def _flee(sight: Sight, *, yields: bool) -> Answer | None:
     """Off, or a prisoner where a foe is upon one; who can do neither fights on."""
-    caught = [one for one in sight.foes() if sight.distance(one) == _WITHIN]
+    caught = sight.near()
     if yields and sight.can(YIELD) and (caught or not sight.can(FLEE)):
         return sight.do(YIELD)
     if sight.can(FLEE):
