@@ -20,7 +20,13 @@ NARROWEST: Final = 20
 _INDENT: Final = 5
 # None of the colours of news.
 _SIDES: Final = ("cyan", "magenta", "blue", "bright_cyan", "bright_magenta", "bright_blue")
-_WOUNDS: Final = ("minor", "serious", "major")
+_WOUNDS: Final = {
+    "minor": "minor",
+    "serious": "serious",
+    "major": "major",
+    "crippled": "serious",
+    "severed": "major",
+}
 _ROLES: Final = {
     "safe": "green",
     "hit": "bold red",
@@ -204,7 +210,7 @@ class Page:
 def _coloured(text: str) -> Text:
     """*text* with the words for wounds in their colours."""
     made = Text(text)
-    for word in _WOUNDS:
-        made.highlight_words([word], _ROLES[word])
+    for word, role in _WOUNDS.items():
+        made.highlight_words([word], _ROLES[role])
     made.highlight_words(["dead", "unconscious"], _ROLES["down"])
     return made

@@ -65,7 +65,7 @@ class Injury(msgspec.Struct, frozen=True, omit_defaults=True):
     place: str
     left: int
     full: int
-    severity: Literal["", "minor", "serious", "major"] = ""
+    severity: Literal["", "minor", "serious", "major", "crippled", "severed"] = ""
     bleeds: bool = False
 
 

@@ -397,7 +397,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     left), ``all_hit_points`` and ``skills`` are there only for those who may know them.
     ``metres`` is where somebody stands on the line between the sides, and ``engaged`` whom
     it fights in this round.  ``spells`` are those it is under, ``before`` is the friend that it stands before,
-    ``place`` its hex on a map.  Nobody is ``large`` or ``hidden`` yet.
+    ``place`` its hex on a map, ``dies`` the round with whose end a wound kills that nobody tends.  Nobody is ``large`` or ``hidden`` yet.
     """
 
     id: str
@@ -423,6 +423,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     place: str = ""
     large: bool = False
     hidden: bool = False
+    dies: int | None = None
 
 
 class SeenSide(msgspec.Struct, frozen=True):

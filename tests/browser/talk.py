@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, cast, final
 
@@ -56,12 +56,12 @@ class Talk:
 
     def play(self, until: Callable[[Question], bool]) -> Question | None:
         """Play with minds up to the first question of the seat for which *until* is true."""
-        self._hear()
-        while questions := self.machine.questions():
-            for question in questions:
+        self._hear(self.machine)
+        while asking := self._asking():
+            for question in asking.questions():
                 if question.combatant == self._combatant and until(question):
                     return question
-            self._answer(questions)
+            self._answer(asking)
         outcome = self.machine.outcome()
         self.events.append(CombatEnded(len(self.events) + 1, outcome, self.machine.state_hash()))
         return None
@@ -69,7 +69,7 @@ class Talk:
     def step(self) -> list[ServerMessage]:
         """Let everybody who is asked answer by their mind; return what is heard of it."""
         before = len(self.events)
-        self._answer(self.machine.questions())
+        self._answer(self._asking() or self.machine)
         return self.events[before:]
 
     def hello(
@@ -84,15 +84,26 @@ class Talk:
             said.append(PromptMessage(prompt))
         return said
 
-    def _answer(self, questions: Sequence[Question]) -> None:
-        minds = self._minds
-        answers = [minds[one.combatant](one.sight()) for one in questions]  # pyright: ignore[reportArgumentType]
-        self.machine.advance(answers)
-        self._hear()
+    def _asking(self) -> Machine | None:
+        """The fight, or the part of it, that asks now; the parts of a round one after the other."""
+        while parts := self.machine.children():
+            for part in parts:
+                self._hear(part)
+                if part.questions():
+                    return part
+            self.machine.join()
+            self._hear(self.machine)
+        return self.machine if self.machine.questions() else None
 
-    def _hear(self) -> None:
-        for event in self.machine.take_events():
-            seen = self.machine.seen_by(self._observer, event)
+    def _answer(self, asking: Machine) -> None:
+        minds = self._minds
+        answers = [minds[one.combatant](one.sight()) for one in asking.questions()]  # pyright: ignore[reportArgumentType]
+        asking.advance(answers)
+        self._hear(asking)
+
+    def _hear(self, machine: Machine) -> None:
+        for event in machine.take_events():
+            seen = machine.seen_by(self._observer, event)
             if seen is not None:
                 self.events.append(self._message(seen))
 

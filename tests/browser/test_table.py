@@ -221,8 +221,9 @@ def test_the_heading_of_an_engagement_shows_it_alone(opened: Opened, seated: Sea
     side_by_side(seated)
     rows = page.get_by_role("log").locator("li:visible")
     expect(rows.last).to_have_text("It is over.")
-    everything = rows.count()
     heading = page.get_by_role("button", name="Engagement 2: Joss")
+    expect(heading).to_be_visible()
+    everything = rows.count()
     heading.click()
 
     expect(heading).to_have_attribute("aria-pressed", "true")

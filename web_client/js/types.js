@@ -26,10 +26,10 @@
  * @typedef {{
  *   id: string, name: string, side: string, creature: string, state: string, stance: string,
  *   conditions: string[], wounds: string[], armour: number[], items: SeenItem[],
- *   body?: string[], hit_points?: number[], actions?: number, waiting?: string, hidden?: boolean, place?: string, magic_points?: number,
+ *   body?: string[], hit_points?: number[], actions?: number, waiting?: string, hidden?: boolean, place?: string, magic_points?: number, rune_points?: number,
  *   large?: boolean, rides?: string, engaged?: {foe: string, reach: string, metres?: number}[], formation?: string, focus?: string,
  *   holding?: string, steed?: boolean, metres?: number, before?: string,
- *   spells?: {condition: string, rounds: number}[], task?: {spell: string, at: string, actions: number}, dies?: number,
+ *   spells?: (string | {condition: string, rounds: number})[], task?: {spell: string, at: string, actions: number}, dies?: number,
  * }} Seen
  * @typedef {{who: string, state: string, rank?: number | null}} SeenTurn
  * @typedef {{width: number, height: number, rows?: string[], heights?: string[]}} Field

@@ -105,7 +105,7 @@ def why_not(points: int, left: int, effects: list[str], focus_arm: bool) -> str:
     for one in effects:
         if one in _NO_CASTING:
             return f"nobody casts while {one} (Q47)"
-    return "" if focus_arm else "the arm with the focus is useless (Q47)"
+    return "" if focus_arm else "the arm with the focus is crippled (Q47)"
 
 
 def strength(magic: str, points: int, boost: int) -> int:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from rules.rivers.chapters.bodies import VITAL
 
-USELESS: Final = "useless"
+CRIPPLED: Final = "crippled"
 FALLS: Final = "falls"
 DROPS: Final = "drops"
 SHOCK: Final = "in shock"
@@ -41,7 +41,7 @@ def wound(kind: str, hit_points: int, lost: int, blow: int) -> Wound:
     location = min(whole, most - lost)
     effects: list[str] = []
     if lost + location >= hit_points:
-        effects.append(USELESS)
+        effects.append(CRIPPLED)
         if kind == "leg":
             effects.append(FALLS)
         elif kind == "arm":

@@ -8,10 +8,10 @@ from rules.kernel.model import Fate, Injury, Lost
 from rules.rivers.course.combatant import DROPPED, NEVER, Combatant
 from rules.rivers.course.state import State
 
-Severity = Literal["", "minor", "serious", "major"]
+Severity = Literal["", "crippled", "severed"]
 HURT: Final[Severity] = ""
-CRIPPLED: Final[Severity] = "serious"
-GONE: Final[Severity] = "major"
+CRIPPLED: Final[Severity] = "crippled"
+SEVERED: Final[Severity] = "severed"
 
 
 def fates(fight: State) -> tuple[Fate, ...]:
@@ -49,8 +49,8 @@ def _wounds(c: Combatant) -> list[Injury]:
 
 
 def _severity(c: Combatant, place: int) -> Severity:
-    if c.severed[place] or c.lost[place] >= 2 * c.build.full[place]:
-        return GONE
+    if c.severed[place]:
+        return SEVERED
     return CRIPPLED if c.is_useless(place) else HURT
 
 

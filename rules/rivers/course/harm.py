@@ -45,9 +45,9 @@ def left_of(c: Combatant, place: int, found: wounds.Wound) -> list[Figure]:
 
 
 def suffer(state: State, c: Combatant, place: int, found: wounds.Wound, was_useless: bool) -> None:
-    """H11 to H15: what follows from a wound; what was useless before is no news."""
+    """H11 to H15: what follows from a wound; what was crippled before is no news."""
     for effect in found.effects:
-        if effect != wounds.USELESS or not was_useless:
+        if effect != wounds.CRIPPLED or not was_useless:
             _take_effect(state, c, place, effect)
     faint(state, c)
 
@@ -98,7 +98,7 @@ def _lesser(c: Combatant, condition: str) -> None:
 
 
 def _take_effect(state: State, c: Combatant, place: int, effect: str) -> None:
-    if effect == wounds.USELESS:
+    if effect == wounds.CRIPPLED:
         where = c.build.entry.sheet.body.locations[place].name
         state.emit("wound", at=c.index, place=where, facts={"effect": effect})
     elif effect == wounds.SEVERED:

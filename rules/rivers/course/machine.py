@@ -249,7 +249,7 @@ class Fight(Rounds):
             part.watch()
 
     def view(self, observer: Observer) -> View:
-        return view(self, self.parts, observer)
+        return view(self, self.parts, observer, over=self.over)
 
     def seen_by(self, observer: Observer, event: Event) -> Event | None:
         return filtered(self, observer, event)

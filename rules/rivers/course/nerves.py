@@ -58,7 +58,7 @@ def _causes(fight: State, c: Combatant) -> int:
 
 def _test(fight: State, c: Combatant, fresh: int) -> None:
     """C46: one roll for all of it."""
-    maimed = [f"{one.name} useless" for one in c.build.entry.sheet.body.locations]
+    maimed = [f"{one.name} crippled" for one in c.build.entry.sheet.body.locations]
     labels = nerve.named(fresh, (*nerve.LABELS, *maimed))
     further = len(labels) - 1
     rolled = nerve.roll(luck(fight.seed, f"nerve r{fight.round}.{fresh}.{c.id}"))

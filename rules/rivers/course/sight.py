@@ -404,7 +404,7 @@ class Sight:
         """The armour points that show at a location of somebody."""
         return self.state.person(index).worn[place]
 
-    def is_useless(self, index: int, place: int) -> bool:
+    def is_crippled(self, index: int, place: int) -> bool:
         """Is a location of somebody crippled?"""
         return self.state.person(index).is_useless(place)
 

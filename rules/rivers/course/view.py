@@ -11,7 +11,7 @@ from rules.kernel import hexes
 from rules.kernel.model import Event, Figure, Observer
 from rules.kernel.temper.nerve import WORDS as WORDS_OF_NERVE
 from rules.rivers.course import effects
-from rules.rivers.course.combatant import DROPPED, GONE, HELD, SLUNG, Combatant
+from rules.rivers.course.combatant import DROPPED, GONE, HELD, NEVER, SLUNG, Combatant
 from rules.rivers.course.ritual import is_at_it
 from rules.rivers.course.sight import CRIPPLED, HURT, wound_of
 from rules.rivers.course.state import State
@@ -42,8 +42,8 @@ WORDS: Final = {0: "unhurt", HURT: "hurt", CRIPPLED: "crippled"}
 SEVERED: Final = "severed"
 
 
-def view(state: State, parts: Sequence[State], observer: Observer) -> View:
-    """The fight as *observer* sees it; *parts* are the engagements at play, of which a seat sees its own."""
+def view(state: State, parts: Sequence[State], observer: Observer, *, over: bool = False) -> View:
+    """The fight as *observer* sees it, *over* or not; *parts* are the engagements at play, of which a seat sees its own."""
     me = state.names.get(observer.combatant, -1) if observer.role == "seat" else -1
     now: dict[int, Combatant] = {}
     phase, rank = state.phase, state.rank
@@ -65,7 +65,9 @@ def view(state: State, parts: Sequence[State], observer: Observer) -> View:
         c = now.get(one.index, one)
         pairs = [SeenPair(foe.id, metres=state.apart(c, foe)) for foe in foes.get(c.index, [])]
         before = state.people[c.wards].id if c.wards >= 0 and c.able else ""
-        seen.append(_seen(c, tuple(pairs), before, knows_all(state, observer, c)))
+        knows = knows_all(state, observer, c)
+        dies = dies_with(state, c, over) if knows else None
+        seen.append(_seen(c, tuple(pairs), before, knows, dies))
     sides = tuple([SeenSide(side.id, side.name) for side in state.setup.sides])
     return View(state.round, phase, rank // 3, tuple(seen), sides, state.setup.field)
 
@@ -117,7 +119,22 @@ def _shown(state: State, observer: Observer, event: Event, figure: Figure) -> Fi
     return None
 
 
-def _seen(c: Combatant, foes: tuple[SeenPair, ...], before: str, knows: bool) -> Seen:
+def dies_with(state: State, c: Combatant, over: bool) -> int | None:
+    """H13, H14: the round with whose end somebody dies if nobody tends it; None if nothing kills it so far."""
+    if c.dead or c.gone:
+        return None
+    found = [c.dies_at] if c.dies_at != NEVER else []
+    if c.bleeding and not c.dying:
+        left = c.build.total - c.lost_all
+        # A fight that is over has had the edge of its last round.
+        first = state.round + 1 if over else state.round
+        found.append(first + left - 1 + int(state.options.dying_round))
+    return min(found) if found else None
+
+
+def _seen(
+    c: Combatant, foes: tuple[SeenPair, ...], before: str, knows: bool, dies: int | None
+) -> Seen:
     build = c.build
     locations = build.entry.sheet.body.locations
     hit_points = tuple([full - c.lost[place] for place, full in enumerate(build.full)])
@@ -143,6 +160,7 @@ def _seen(c: Combatant, foes: tuple[SeenPair, ...], before: str, knows: bool) ->
         magic_points=c.magic_points if knows and build.spells else None,
         before=before,
         place=hexes.name(c.place) if c.place >= 0 else "",
+        dies=dies,
     )
 
 

@@ -44,7 +44,7 @@ def _limb(sight: Sight, foe: int) -> int:
     """C51: an arm that is of use, or a leg; -1 for none."""
     for kind in _LIMBS:
         for place in sight.places(foe):
-            if sight.kind_of(foe, place) == kind and not sight.is_useless(foe, place):
+            if sight.kind_of(foe, place) == kind and not sight.is_crippled(foe, place):
                 return place
     return NOTHING
 

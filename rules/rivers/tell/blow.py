@@ -7,7 +7,7 @@ from typing import Final
 from rules.kernel.model import Event
 from rules.kernel.telling import Line, Span, figure, value
 from rules.rivers.tell.cast import Cast
-from rules.rivers.tell.figures import needed, why
+from rules.rivers.tell.figures import left_of, needed, why
 
 _WORDS: Final = {"shot": "shoots", "sling": "slings"}
 
@@ -99,7 +99,4 @@ class Blow:
             said += f" less {-term.value} {term.label}"
         if event.facts.get("armour") == "ignored":
             said += ", past all armour"
-        left, in_all = figure(event, "hit_points"), figure(event, "all_hit_points")
-        if left is not None and in_all is not None:
-            said += f"; {left.value} left in the {event.place}, {in_all.value} in all"
-        return said
+        return "; ".join(filter(None, (said, left_of(self.cast, event))))

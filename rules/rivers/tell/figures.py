@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel.model import Event
-from rules.kernel.telling import roll_of, sum_of
+from rules.kernel.telling import figure, roll_of, sum_of
+from rules.rivers.chapters.bodies import VITAL
+from rules.rivers.chapters.wounds import MINUTES
+from rules.rivers.course.harm import ROUNDS_A_MINUTE
+from rules.rivers.tell.cast import Cast
 
 _WORDS: Final = {
     "strike_rank": "strike rank",
@@ -50,3 +54,18 @@ def needed(event: Event, whose: str, words: str, level: str = "") -> str:
     """What a roll needed and what it was, as far as the event says; empty if it says neither."""
     extreme = level if level in ("critical", "special", "fumble") else ""
     return roll_of(event, whose, words, extreme)
+
+
+def left_of(cast: Cast, event: Event) -> str:
+    """What a location and the whole have left, and when the wound kills; empty for who may not know."""
+    left, in_all = figure(event, "hit_points"), figure(event, "all_hit_points")
+    if left is None or in_all is None:
+        return ""
+    said = f"{left.value} left in the {event.place}, {in_all.value} in all"
+    kind = cast.kind(event.at, event.place)
+    full = cast.full(event.at, event.place)
+    # What kills earlier is told by bleeding, or at once; what was to kill before is no news.
+    if kind in VITAL and in_all.value > 0 and -full < left.value <= 0 < left.terms[0].value:
+        by = event.round + ROUNDS_A_MINUTE * MINUTES[kind]
+        said += f"; kills at the end of round {by} if nobody tends it"
+    return said

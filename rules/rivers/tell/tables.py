@@ -27,7 +27,7 @@ def sheets(setup: Setup) -> Sheets:
 def standing(setup: Setup, view: View) -> Sheets:
     """Who stands, who fell, and where everybody was hurt."""
     rows = [
-        Row(one.id, side.id, (_state(one), _wounds(one)))
+        Row(one.id, side.id, (_state(one), _wounds(one)), "; ".join(_under_way(one)))
         for side in setup.sides
         for one in view.combatants
         if one.side == side.id
@@ -138,6 +138,24 @@ def _state(one: Seen) -> str:
     if one.state != "down":
         return one.state
     return "unconscious" if "unconscious" in one.conditions else "down"
+
+
+def _under_way(one: Seen) -> list[str]:
+    """What time will bring, and what is left of magic."""
+    if one.state == "dead":
+        return []
+    parts: list[str] = []
+    if one.dies is not None:
+        bleeds = "bleeds, and " if "bleeding" in one.conditions else ""
+        parts.append(f"{bleeds}dies at the end of round {one.dies} if nobody tends it")
+    if one.spells:
+        parts.append(f"under {' and '.join(one.spells)}")
+    if one.rune_points:
+        parts.append(f"{one.rune_points} rune point{'s' * (one.rune_points > 1)} left")
+    if one.magic_points is not None:
+        many = "" if one.magic_points == 1 else "s"
+        parts.append(f"{one.magic_points} magic point{many} left")
+    return parts
 
 
 def _wounds(one: Seen) -> str:

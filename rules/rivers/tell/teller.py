@@ -12,7 +12,7 @@ from rules.rivers.data import library
 from rules.rivers.model import Setup, View
 from rules.rivers.tell.blow import Blow
 from rules.rivers.tell.cast import Cast
-from rules.rivers.tell.figures import needed, why
+from rules.rivers.tell.figures import left_of, needed, why
 from rules.rivers.tell.parts import HEADING, Parts, in_player_order
 from rules.rivers.tell.tables import sheets, standing, wholes
 
@@ -222,7 +222,8 @@ class Teller:
             parts = " + ".join([f"{term.label} {term.value}" for term in rank.terms])
             needs.append(f"strike rank {rank.value}: {parts}")
         said = "; ".join([one for one in needs if one])
-        return Line(event.kind, event.rank, tuple(spans), (said,) if said else (), why(event))
+        details = [one for one in (said, left_of(self.cast, event)) if one]
+        return Line(event.kind, event.rank, tuple(spans), tuple(details), why(event))
 
     def _spell_ended(self, event: Event) -> Line:
         name = library().spells[event.facts.get("spell", "")].name
@@ -278,7 +279,7 @@ class Teller:
         )
 
     def _wound(self, event: Event) -> Line:
-        words = "is severed" if event.facts.get("effect") == "severed" else "is useless"
+        words = "is severed" if event.facts.get("effect") == "severed" else "is crippled"
         spans = (
             Span(f"The {event.place} of "),
             self.cast.name(event.at),
@@ -379,7 +380,15 @@ class Teller:
         return self._follows(event, self.cast.name(event.by), words)
 
     def _bled(self, event: Event) -> Line:
-        return self._follows(event, self.cast.name(event.at), Span(" bleeds.", "serious"))
+        """H14: with what is left, and the round with whose end that is gone, for those who may know it."""
+        left = value(event, "all_hit_points")
+        name = self.cast.name(event.at)
+        if left <= 0:
+            return self._follows(event, name, Span(" bleeds.", "serious"))
+        by = event.round + left + int(self.setup.options.dying_round)
+        rest = Span(f", and dies at the end of round {by} if nobody tends it.")
+        spans = (name, Span(" bleeds", "serious"), rest)
+        return Line(event.kind, 0, spans, (f"{left} left in all",), why(event))
 
     def _amended(self, event: Event) -> Line:
         words = _CHANGES.get(event.facts.get("change", ""), " is changed by the game master.")

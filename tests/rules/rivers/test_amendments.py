@@ -16,6 +16,7 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
+from rules.rivers.course.machine import Fight
 from tests.support.rivers import (
     act,
     begun,
@@ -162,7 +163,7 @@ def test_wounds_follow_from_hit_points() -> None:
             if event.kind in {"condition", "wound"}
         ]
 
-    assert conditions("right leg", 0) == ["useless", "falls"]
+    assert conditions("right leg", 0) == ["crippled", "falls"]
     assert conditions("abdomen", 0) == ["lame", "falls"]
     assert conditions("chest", 0) == ["helpless", "falls"]
     assert conditions("head", 0) == ["unconscious"]
@@ -178,18 +179,40 @@ def test_the_untended_bleed_and_die() -> None:
     fight.amend(*GM, SetHitPoints("ben", "head", 0))
     minds = dict.fromkeys(["ann", "bea"], "guard")
     fight.amend(*GM, Move("bea", 20))
+    assert dying(fight, Observer("game_master")) == {"bob": 4, "ben": 26}
+    assert dying(fight, Observer("seat", "bea")) == {"bob": 4, "ben": 26}
+    assert dying(fight, Observer("seat", "ann")) == dying(fight, SPECTATOR) == {}
     told = played(fight, minds)
     deaths = {event.at: event.round for event in told if event.facts.get("condition") == "dead"}
 
     assert deaths["bob"] == kinds(told).count("bled") == 4
     assert deaths["ben"] == 26
     assert leaves(fight) == [fight]
+    assert dying(fight, Observer("game_master")) == {}
+
+
+def dying(fight: Fight, observer: Observer) -> dict[str, int]:
+    """Whom a wound kills with the end of which round, as an observer sees it."""
+    return {one.id: one.dies for one in fight.view(observer).combatants if one.dies is not None}
+
+
+@pytest.mark.parametrize(("dying_round", "dies"), [(False, 4), (True, 5)])
+def test_a_fight_that_is_over_still_says_when_somebody_dies(dying_round: bool, dies: int) -> None:
+    people = [person("a", "ann"), person("b", "bob"), person("b", "ben")]
+    fight = begun(scene(*people, dying_round=dying_round, round_cap=1))
+    fight.amend(*GM, SetHitPoints("bob", "head", -4))
+    assert dying(fight, Observer("game_master")) == {"bob": dies}
+    played(fight, dict.fromkeys(["ann", "ben"], "guard"))
+
+    assert fight.outcome() is not None
+    assert dying(fight, Observer("game_master")) == {"bob": dies}
 
 
 def test_whoever_is_dying_has_one_round() -> None:
     people = [person("a", "ann"), person("b", "bob"), person("b", "ben")]
     fight = begun(scene(*people, dying_round=True, round_cap=4))
     fight.amend(*GM, SetHitPoints("bob", "chest", -7))
+    assert dying(fight, Observer("game_master")) == {"bob": 2}
     told = played(fight, dict.fromkeys(["ann", "bob", "ben"], "guard"))
     deaths = {event.at: event.round for event in told if event.facts.get("condition") == "dead"}
 

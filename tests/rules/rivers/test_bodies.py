@@ -215,13 +215,13 @@ def test_a_limb_is_emptied_once() -> None:
 
 @rule(
     "H11",
-    "A limb that has lost its hit points is useless, and with it a leg makes one fall and an arm drop what it holds.",
+    "A limb that has lost its hit points is crippled, and with it a leg makes one fall and an arm drop what it holds.",
 )
-def test_a_useless_limb() -> None:
+def test_a_crippled_limb() -> None:
     assert effects("leg", 4, 2, 1) == []
-    assert effects("leg", 4, 2, 2) == ["useless", "falls"]
-    assert effects("arm", 4, 0, 4) == ["useless", "drops"]
-    assert effects("wing", 4, 0, 4) == ["useless"]
+    assert effects("leg", 4, 2, 2) == ["crippled", "falls"]
+    assert effects("arm", 4, 0, 4) == ["crippled", "drops"]
+    assert effects("wing", 4, 0, 4) == ["crippled"]
 
 
 @rule(
@@ -229,10 +229,10 @@ def test_a_useless_limb() -> None:
     "One blow of twice the hit points of a limb puts its owner in shock, and one of three times severs it.",
 )
 def test_a_great_blow_to_a_limb() -> None:
-    assert effects("wing", 3, 0, 5) == ["useless"]
-    assert effects("wing", 3, 0, 6) == ["useless", "in shock"]
-    assert effects("wing", 3, 3, 5) == ["useless"]
-    assert effects("wing", 3, 0, 9) == ["useless", "in shock", "severed"]
+    assert effects("wing", 3, 0, 5) == ["crippled"]
+    assert effects("wing", 3, 0, 6) == ["crippled", "in shock"]
+    assert effects("wing", 3, 3, 5) == ["crippled"]
+    assert effects("wing", 3, 0, 9) == ["crippled", "in shock", "severed"]
 
 
 @rule(
@@ -333,15 +333,15 @@ def test_t67_damage_bonus() -> None:
 
 
 def test_t68_an_arm() -> None:
-    assert wound("arm", 3, 0, 8) == Wound(6, 6, ["useless", "drops", "in shock"])
-    assert wound("arm", 3, 0, 9) == Wound(6, 6, ["useless", "drops", "in shock", "severed"])
+    assert wound("arm", 3, 0, 8) == Wound(6, 6, ["crippled", "drops", "in shock"])
+    assert wound("arm", 3, 0, 9) == Wound(6, 6, ["crippled", "drops", "in shock", "severed"])
 
 
 def test_t69_a_leg() -> None:
     assert wound("leg", 4, 0, 3) == Wound(3, 3, [])
-    assert wound("leg", 4, 0, 4) == Wound(4, 4, ["useless", "falls"])
-    assert wound("leg", 4, 0, 8) == Wound(8, 8, ["useless", "falls", "in shock"])
-    assert wound("leg", 4, 0, 12) == Wound(8, 8, ["useless", "falls", "in shock", "severed"])
+    assert wound("leg", 4, 0, 4) == Wound(4, 4, ["crippled", "falls"])
+    assert wound("leg", 4, 0, 8) == Wound(8, 8, ["crippled", "falls", "in shock"])
+    assert wound("leg", 4, 0, 12) == Wound(8, 8, ["crippled", "falls", "in shock", "severed"])
 
 
 def test_t70_head_abdomen_and_chest() -> None:

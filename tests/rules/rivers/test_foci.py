@@ -117,7 +117,7 @@ def test_a_focus() -> None:
     assert fight.people[0].items[:2] == [1, 1]
     assert first["cast/disruption-1"][0] == 2
     assert ann.focus == 1
-    assert lame["cast/disruption"][1] == "the arm with the focus is useless"
+    assert lame["cast/disruption"][1] == "the arm with the focus is crippled"
     beast = mage("a", "ann", "disruption", creature="wolf", weapons=["bite"], skills={})
     paws = formed(begun(scene(beast, person("b", "bob"))))
     act(paws)

@@ -197,14 +197,14 @@ def test_a_hurt_ritualist() -> None:
 
 @rule(
     "Q47",
-    "Nobody casts who is unconscious, in shock or helpless, or by a focus in a useless hand.",
+    "Nobody casts who is unconscious, in shock or helpless, or by a focus in a crippled hand.",
 )
 def test_who_cannot_cast() -> None:
     for state in ("unconscious", "in shock", "helpless"):
         assert magic.why_not(1, 9, ["falls", state], focus_arm=True) == (
             f"nobody casts while {state} (Q47)"
         )
-    assert magic.why_not(1, 9, ["lame"], focus_arm=False).endswith("useless (Q47)")
+    assert magic.why_not(1, 9, ["lame"], focus_arm=False).endswith("crippled (Q47)")
     assert magic.why_not(1, 9, ["lame"], focus_arm=True) == ""
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.kernel.model import Event, Figure, Observer, Remove, SetHitPoints, Term
 from rules.rivers.tell import Teller
-from tests.support.rivers import act, begun, duel, formed, only, person, played, scene
+from tests.support.rivers import act, begun, duel, formed, mage, only, person, played, scene, shield
 
 TELLER = Teller(duel())
 
@@ -89,8 +89,8 @@ def test_blows(facts: dict[str, str], words: str) -> None:
         ("attack_lost", {"by": "ann", "at": "bob"}, "Ann finds nobody to strike any more."),
         (
             "wound",
-            {"at": "bob", "place": "left leg", "facts": {"effect": "useless"}},
-            "The left leg of Bob is useless.",
+            {"at": "bob", "place": "left leg", "facts": {"effect": "crippled"}},
+            "The left leg of Bob is crippled.",
         ),
         (
             "wound",
@@ -233,6 +233,61 @@ def test_a_critical_ignores_armour_and_a_second_attack_has_no_rank() -> None:
     )
 
 
+def hit(kind: str, *, place: str, left: int, in_all: int, lost: int = 9) -> tuple[str, ...]:
+    """What stands below a hit of Bob, who has 12 hit points, 4 in the head and 5 in the chest."""
+    terms = (Term("had", left + lost), Term("lost", -lost))
+    figures = (
+        Figure("damage", lost, (Term("1D8", lost),)),
+        Figure("through", lost, (Term("damage", lost),)),
+        Figure("hit_points", left, terms),
+        Figure("all_hit_points", in_all, terms),
+    )
+    facts = {"outcome": "hit", "spell": "disruption"}
+    event = Event("e", kind, 2, 1, 6, by="ann", at="bob", place=place, facts=facts, figures=figures)
+    line = TELLER.line(event)
+    return () if line is None else line.details
+
+
+def test_a_wound_that_kills_says_when() -> None:
+    head, chest = (
+        hit("attack", place="head", left=-3, in_all=3),
+        hit("cast", place="chest", left=0, in_all=3),
+    )
+
+    assert head[-1] == (
+        "9 damage; -3 left in the head, 3 in all; kills at the end of round 27 if nobody tends it"
+    )
+    assert chest[-1] == (
+        "0 left in the chest, 3 in all; kills at the end of round 52 if nobody tends it"
+    )
+
+
+@pytest.mark.parametrize(
+    ("place", "left", "in_all", "lost"),
+    [
+        ("left leg", -3, 3, 9),
+        ("head", 1, 3, 2),
+        ("head", -4, 3, 9),  # it bleeds, which is told by itself
+        ("head", -1, 0, 9),  # dead at once
+        ("head", -3, 3, 1),  # so it was before
+        ("tail", -3, 3, 9),
+    ],
+)
+def test_no_other_wound_says_that_it_kills(place: str, left: int, in_all: int, lost: int) -> None:
+    assert "kills" not in hit("attack", place=place, left=left, in_all=in_all, lost=lost)[-1]
+
+
+def test_bleeding_says_what_is_left_and_when_that_is_gone() -> None:
+    assert told("bled", ("all_hit_points", 2), at="bob") == (
+        "Bob bleeds, and dies at the end of round 3 if nobody tends it."
+    )
+    assert told("bled", ("all_hit_points", 0), at="bob") == "Bob bleeds."
+
+
+def test_who_is_in_no_fight_has_no_locations() -> None:
+    assert (TELLER.cast.kind("x", "head"), TELLER.cast.full("x", "head")) == ("", 0)
+
+
 def test_a_parry_without_a_roll_is_no_news() -> None:
     fight = begun(duel())
     part = formed(fight, "d100=90")
@@ -264,6 +319,8 @@ def test_sheets_before_and_after() -> None:
         ("prone", "unhurt"),
     ]
     assert seen[1].cells[1] == "left leg hurt, head crippled"
+    assert [row.note for row in rows] == ["", "dies at the end of round 26 if nobody tends it", ""]
+    assert [row.note for row in seen] == ["", "", ""]
     assert people[0].cells == ("ann", "13", "8", "12", "0 0 0 0 0 0 0")
     assert (
         people[0].note
@@ -277,6 +334,29 @@ def test_sheets_before_and_after() -> None:
     fight.amend("gm", "", Remove("ben"))
     states = [row.cells[0] for row in teller.standing(fight.view(Observer("game_master"))).rows]
     assert states == ["stands", "unconscious", "gone"]
+
+
+def test_after_a_fight_it_stands_there_who_bleeds_and_what_is_left_of_magic() -> None:
+    setup = scene(
+        mage("a", "ann", "shield"),
+        mage("a", "amy"),
+        mage("b", "bob", "shield"),
+        mage("b", "ben", "protection"),
+    )
+    fight = begun(setup)
+    fight.people[0].enchant(shield(2, 9))
+    fight.people[3].magic_points = 1
+    fight.people[3].rune_points = 0
+    fight.amend("gm", "", SetHitPoints("ann", "head", -4))
+    fight.amend("gm", "", SetHitPoints("bob", "head", -8))
+    rows = Teller(setup).standing(fight.view(Observer("game_master"))).rows
+
+    assert [row.note for row in rows] == [
+        "bleeds, and dies at the end of round 4 if nobody tends it; under shield 2; 4 rune points left; 11 magic points left",
+        "",
+        "",
+        "1 magic point left",
+    ]
 
 
 def test_states_of_those_who_are_down() -> None:

@@ -66,7 +66,7 @@ FOES: Final = [person("b", "bob"), person("b", "ben"), person("b", "bea")]
 
 @rule(
     "C45",
-    "At the edge of a round nerve is tested of whoever has a temper and something new to fear: the first loss of its side, that of its leader and of half of it, a location of its own that is useless, 40 % of all its hit points or less, and three foes at once.",
+    "At the edge of a round nerve is tested of whoever has a temper and something new to fear: the first loss of its side, that of its leader and of half of it, a location of its own that is crippled, 40 % of all its hit points or less, and three foes at once.",
 )
 def test_when_nerve_is_tested() -> None:
     led = scene(
@@ -83,7 +83,7 @@ def test_when_nerve_is_tested() -> None:
     assert frightened(after_a_round(led, "ada", "abe")[1]) == {
         "ann": "the side's first is lost, the side's leader is lost, half of the side is lost"
     }
-    assert frightened(after_a_round(led, ann="left arm")[1]) == {"ann": "left arm useless"}
+    assert frightened(after_a_round(led, ann="left arm")[1]) == {"ann": "left arm crippled"}
     # Nobody is frightened twice by the same.
     fight, _ = after_a_round(led, "abe")
     while not fight.children():

@@ -25,7 +25,12 @@ const ON_FOUR = [
 ];
 
 /** @type {Record<string, string>} */
-const MARKS = { scratched: "M-2.5 0H2.5", serious: "M-3 3 3 -3", major: "M-3 3 3 -3M-3 -3 3 3" };
+const MARKS = {
+  serious: "M-3 3 3 -3",
+  crippled: "M-3 3 3 -3",
+  major: "M-3 3 3 -3M-3 -3 3 3",
+  severed: "M-3 3 3 -3M-3 -3 3 3",
+};
 
 /** @param {string[]} wounds @param {string} state @param {boolean} [onFour] */
 export function figure(wounds, state, onFour = false) {

@@ -114,14 +114,15 @@ function where(state, one) {
 
 /** @param {Seen} one */
 function chips(one) {
-  const { actions, magic_points: magic } = one;
+  const { actions, magic_points: magic, rune_points: rune } = one;
   const words = [...one.conditions, one.formation, one.hidden && "hidden", one.waiting].filter(Boolean);
   const left = [
-    actions !== undefined && one.state === "up" && `${actions} action${actions === 1 ? "" : "s"} left`,
-    magic !== undefined && `${magic} magic points`,
-    ...(one.spells ?? []).map((spell) => `${spell.condition}: ${spell.rounds} rounds`),
+    actions !== undefined && one.state === "up" && `${counted(actions, "action")} left`,
+    rune !== undefined && rune > 0 && counted(rune, "rune point"),
+    magic !== undefined && counted(magic, "magic point"),
+    ...(one.spells ?? []).map((spell) => (typeof spell === "string" ? spell : `${spell.condition}: ${counted(spell.rounds, "round")}`)),
     one.task && `${one.task.spell}: ${one.task.actions} more`,
-    one.dies && `dies in round ${one.dies}`,
+    one.dies && `dies at the end of round ${one.dies}`,
   ].filter(Boolean);
   if (!words.length && !left.length) return null;
   return h(
@@ -130,6 +131,11 @@ function chips(one) {
     left.map((word) => h("li", { class: "quiet" }, word)),
     [...new Set(words)].map((word) => h("li", null, word)),
   );
+}
+
+/** @param {number} number @param {string} what */
+function counted(number, what) {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
 
 /** @param {{name: string, word: string, points?: number}} part */
