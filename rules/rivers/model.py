@@ -151,6 +151,7 @@ class Gift(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     ``to_hit`` for attacks, ``trained`` for attacks and parries, ``damage``, dice of ``added``
     sides, ``twice`` the dice, or ``blade`` (dice, sides) instead of them; ``whole`` is not worn,
     and ``once`` is for one missile alone, which ``again`` makes several, one more by point.
+    ``spells`` are those that are cast at once, beside the first.
     ``con`` and ``hit_points`` (in all, at any points) and ``each`` (in every location) are borrowed for as long.
     ``dex`` counts for ties, ``strength`` for the damage bonus and too heavy weapons.  ``more``
     attacks at half as much again; ``halves`` and ``bars`` say what is halved and what not done
@@ -170,6 +171,7 @@ class Gift(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     whole: bool = False
     once: bool = False
     again: bool = False
+    spells: Points = 0
     con: Points = 0
     hit_points: Points = 0
     each: Points = 0

@@ -77,6 +77,14 @@ def ward(under: list[Effect]) -> int:
     return points
 
 
+def spells_more(under: list[Effect]) -> int:
+    """M41: how many spells are cast beside the first."""
+    more = 0
+    for one in under:
+        more += one.gift.spells * one.points
+    return more
+
+
 def shimmer_terms(under: list[Effect]) -> list[Term]:
     """M9: what whoever strikes at somebody lacks."""
     return [

@@ -8,7 +8,7 @@ from rules.kernel.dice import dice_for
 from rules.kernel.model import Figure, Term
 from rules.rivers.chapters.engagements import Star, stream
 from rules.rivers.chapters.order import Strike, order
-from rules.rivers.chapters.strike_rank import FAST, thirds
+from rules.rivers.chapters.strike_rank import FAST, thirds, total
 from rules.rivers.course import deeds, effects, legal, ritual
 from rules.rivers.course.arms import lateness, rank_terms, summed, take
 from rules.rivers.course.blows import Blow, shots_of, usable_answers
@@ -131,7 +131,10 @@ class Course(State):
             self.plans[asked.who] = choice
         elif asked.kind == SPELL:
             if choice.cast:
-                self.besides[asked.who] = choice
+                self.besides[asked.who] = [*self.besides.get(asked.who, []), choice]
+                c = self.own[asked.who]
+                if c.under and effects.spells_more(c.under) and besides(self, c):
+                    self.ask(SPELL, asked.who)
         elif asked.kind == RETARGET:
             self._retarget(asked.about, choice.targets[0])
         else:
@@ -217,9 +220,18 @@ class Course(State):
         if not plan.attacks:
             return Pace([], 0)
         if plan.verb == CAST:
-            return Pace(spell_rank(self, c, plan.cast), 0)
+            return Pace(self._slowest(c, plan), 0)
         late = summed(lateness(self, c, plan.item))
         return Pace(rank_terms(self, c, plan.item), late)
+
+    def _slowest(self, c: Combatant, plan: Choice) -> list[Term]:
+        """S24, M41: the strike rank of attack magic; of several spells at once that of the slowest."""
+        terms = spell_rank(self, c, plan.cast)
+        for one in self.besides.get(c.index, []):
+            other = total(spell_rank(self, c, one.cast))
+            if other > total(terms):
+                terms = [Term("the slowest of its spells", other, "M41")]
+        return terms
 
     def _line_up(self, members: list[Combatant], far: list[int]) -> None:
         """A5: the order of strikes; *far* are those who were apart from their foes before the way."""
@@ -308,15 +320,15 @@ class Course(State):
 
     def _cast_besides(self) -> None:
         """S20: the spells besides whose time has come, in seat order."""
-        waiting: dict[int, Choice] = {}
+        waiting: dict[int, list[Choice]] = {}
         for c in self.members():
-            choice = self.besides.get(c.index)
-            if choice is None:
+            said = self.besides.get(c.index, [])
+            if [one for one in said if not is_due(self, c, one, self.moments, self.at)]:
+                waiting[c.index] = said
                 continue
-            if not is_due(self, c, choice, self.moments, self.at):
-                waiting[c.index] = choice
-            elif c.able:
-                self._cast_now(c, choice)
+            for one in said:
+                if c.able:
+                    self._cast_now(c, one)
         self.besides = waiting
 
     def _cast_now(self, c: Combatant, choice: Choice) -> None:

@@ -60,7 +60,7 @@ class SavedEngagement(msgspec.Struct, frozen=True):
     over: bool
     own: dict[int, SavedPerson]
     plans: dict[int, SavedChoice]
-    besides: dict[int, SavedChoice]
+    besides: dict[int, list[SavedChoice]]
     paces: dict[int, SavedPace]
     moments: list[list[SavedStrike]]
     strikes: list[SavedStrike]

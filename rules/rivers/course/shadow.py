@@ -58,6 +58,8 @@ def shadow(state: State, asked: Asked, place: str) -> bytes:
         course.plans[strike.who - 1] = Choice(ATTACK, striker.item)
     if me.index in state.plans:
         course.plans[me.index] = state.plans[me.index]
+    if me.index in state.besides:
+        course.besides[me.index] = state.besides[me.index]
     held = SavedShadow(place, chosen, saved_fight(shade, []), saved_course(course))
     return msgspec.json.encode(held)
 

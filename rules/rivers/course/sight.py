@@ -145,6 +145,11 @@ class Sight:
         word = f"{VERBS[BESIDES]}/{spells.word_of(self.me, cast)}"
         return Answer(self.id, word, (self.state.people[whom].id,))
 
+    def promised(self) -> int:
+        """The magic points in the spells that one has said for this round."""
+        said = spells.promised(self.state, self.me)
+        return sum([spells.magic_in(self.spell(one[0]), one) for one in said])
+
     def supported(self, cast: list[int]) -> list[int]:
         """Those whom a spell besides can be cast on."""
         return [one.index for one in spells.targets_of(self.state, self.me, cast)]

@@ -7,7 +7,7 @@ from typing import Final
 from rules.rivers.chapters import magic, strike_rank
 from rules.rivers.chapters.order import Strike
 from rules.rivers.course import spells
-from rules.rivers.course.choices import Choice
+from rules.rivers.course.choices import CAST, Choice
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.state import State
 
@@ -36,6 +36,8 @@ def is_due(
         return True
     if own < 0 or at <= own:
         return False
+    if state.plans[c.index].verb == CAST:
+        return True  # M41: at once with that one
     when = waits_until(state, c, choice, moments[own][0].rank)
     next_one = moments[at][0]
     return next_one.later or next_one.rank > when or when == moments[own][0].rank

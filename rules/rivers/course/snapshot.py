@@ -26,7 +26,7 @@ from rules.rivers.course.model import (
 from rules.rivers.course.state import State
 from rules.rivers.course.walking import Pace
 
-VERSION: Final = 8
+VERSION: Final = 9
 
 
 class UnreadableSnapshotError(Exception):
@@ -79,7 +79,7 @@ def saved_course(course: Course) -> SavedEngagement:
         over=course.over,
         own={index: save_person(c) for index, c in course.own.items()},
         plans={index: choice.saved() for index, choice in course.plans.items()},
-        besides={index: choice.saved() for index, choice in course.besides.items()},
+        besides={who: [one.saved() for one in some] for who, some in course.besides.items()},
         paces={index: _save_pace(pace) for index, pace in course.paces.items()},
         moments=[[_save_strike(one) for one in moment] for moment in course.moments],
         strikes=[_save_strike(one) for one in course.strikes],
@@ -120,7 +120,7 @@ def stand(course: Course, parent: State, held: SavedEngagement) -> None:
         load_person(c, one)
         course.own[index] = c
     course.plans = {index: choice_from(one) for index, one in held.plans.items()}
-    course.besides = {index: choice_from(one) for index, one in held.besides.items()}
+    course.besides = {who: [choice_from(one) for one in some] for who, some in held.besides.items()}
     course.paces = {index: _load_pace(one) for index, one in held.paces.items()}
     course.moments = [[_load_strike(one) for one in moment] for moment in held.moments]
     course.strikes = [_load_strike(one) for one in held.strikes]

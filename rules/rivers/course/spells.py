@@ -210,12 +210,40 @@ def attacks(state: State, c: Combatant) -> list[list[int]]:
 def besides(state: State, c: Combatant) -> list[list[int]]:
     """S20, A11: the spells that *c* can cast besides its actions, on anybody at all."""
     plan = state.plans.get(c.index)
+    more = effects.spells_more(c.under) if c.under and state.star.first else 0
+    if more:
+        return _at_once(state, c, more)
     if plan is not None and (plan.verb == CAST or plan.verb in SLOW):
         return []
     found = [one for one in castable(state, c, False) if supported(state, c, one)]
     if state.star.first and may_be_extra(True, state.options.allow_attack_spell_in_slot):
         found += attacks(state, c)
     return found
+
+
+def promised(state: State, c: Combatant) -> list[list[int]]:
+    """The spells that it will cast in this engagement, as far as it has said."""
+    plan = state.plans.get(c.index)
+    found = [plan.cast] if plan is not None and plan.verb == CAST else []
+    return found + [one.cast for one in state.besides.get(c.index, [])]
+
+
+def _at_once(state: State, c: Combatant, more: int) -> list[list[int]]:
+    """M41: what whoever casts several at once can cast besides, after those that it has said."""
+    plan = state.plans.get(c.index)
+    said = promised(state, c)
+    if plan is not None and plan.verb in SLOW:
+        return []
+    found = [one for one in castable(state, c, False) if supported(state, c, one)]
+    found += attacks(state, c)
+    quick = [one for one in found if is_fast(state, c, one)]
+    if not said:
+        return [one for one in found if one not in quick or not c.build.spells[one[0]].attack]
+    if len(said) > more or [one for one in said if is_fast(state, c, one)]:
+        return []
+    left = c.magic_points - sum([one[1] for one in said])
+    known = [one[0] for one in said if not c.build.spells[one[0]].attack]
+    return [one for one in found if one not in quick and one[0] not in known and one[1] <= left]
 
 
 # --- on whom ---------------------------------------------------------------------------------
@@ -242,7 +270,8 @@ def supported(state: State, c: Combatant, cast: list[int]) -> list[Combatant]:
     """C19, M5, M37: whom a spell of support reaches and suits."""
     spell = c.build.spells[cast[0]]
     if spell.self_only:
-        return [c] if state.star.first or state.star.second else []
+        is_inside = state.star.first or state.star.second
+        return [c] if is_inside and suits(spell, c) else []
     found: list[Combatant] = []
     for one in _nearby(state, c, is_fast(state, c, cast)):
         if state.flight(c, one) > spell.range:

@@ -73,7 +73,7 @@ class State(Chronicle):
         self.untended: list[int] = []  # who bleeds, or has a wound that kills, as the round begins
         self.seated: dict[int, int] = {}  # by seat, the number of the one that it is in
         self.plans: dict[int, Choice] = {}
-        self.besides: dict[int, Choice] = {}  # S20: spells that are still to be cast
+        self.besides: dict[int, list[Choice]] = {}  # S20: spells that are still to be cast
         self.strikes: list[Strike] = []  # those of the moment
         self.drew: list[
             int

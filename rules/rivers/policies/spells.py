@@ -187,7 +187,9 @@ def _ready(sight: Sight, known: list[list[int]]) -> list[int]:
 
 def _can_pay(sight: Sight, spell: Spell, cast: list[int]) -> bool:
     """Without fainting from it."""
-    return spell.magic == RUNE or magic_in(spell, cast) < sight.me.magic_points
+    if spell.magic == RUNE:
+        return True
+    return magic_in(spell, cast) + sight.promised() < sight.me.magic_points
 
 
 def _badly_hurt(sight: Sight, whom: list[int]) -> list[int]:

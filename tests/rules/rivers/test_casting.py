@@ -85,7 +85,7 @@ def test_the_sheet_of_a_caster() -> None:
         with pytest.raises(SetupError, match=f"{name}: is of no use; expected `spells`"):
             scene(person("a", "ann", **{name: 3}), person("b", "bob"))
     with pytest.raises(SetupError, match=r"spells\[0\].*lightning"):
-        scene(caster(spells=["two-spells"]), person("b", "bob"))
+        scene(caster(spells=["thunder"]), person("b", "bob"))
 
 
 @rule(
