@@ -491,7 +491,11 @@ def one_spell_a_round(record: Record) -> Iterator[str]:
     known = {one.id: [*one.sheet.spells, *(had.spell for had in one.under)] for one in people}
     several = {who for who, some in known.items() if any(one.id == "two-spells" for one in some)}
     seen = Counter((one.round, one.by) for one in record.events if one.kind == "cast")
-    yield from (f"{who} casts {n} spells in round {r}" for (r, who), n in seen.items() if n > 1 and who not in several)
+    yield from (
+        f"{who} casts {n} spells in round {r}"
+        for (r, who), n in seen.items()
+        if n > 1 and who not in several
+    )
 
 
 def rituals_take_their_rounds(record: Record) -> Iterator[str]:

@@ -17,7 +17,6 @@ _SPELLS: Final = "| spell | name | does | actions | magic points | range | round
 _RIVERS_SPELLS: Final = (
     "| Spell | Magic | Points | Is | Reach | Rounds | Does |\n|---|---|---|---|---|---|---|\n"
 )
-_WAITING: Final = "Those that are in the library and in no fight yet:"
 
 
 def lists() -> dict[str, str]:
@@ -46,10 +45,8 @@ def with_rivers_spells_renewed(text: str) -> str:
     """The page's text with the table of the spells of Rivers as the data have them."""
     head, mark, rest = text.partition(_RIVERS_SPELLS)
     spells = rivers_library().spells.values()
-    rows = [_rivers_row(one) for one in spells if one.effect]
-    waiting = ", ".join([f"`{one.id}`" for one in spells if not one.effect])
+    rows = [_rivers_row(one) for one in spells]
     rest = re.sub(r"\A(\|.*\n)*", "", rest)
-    rest = re.sub(rf"^{_WAITING}.*$", f"{_WAITING} {waiting}.", rest, flags=re.MULTILINE)
     return head + mark + "\n".join(rows) + "\n" + rest
 
 

@@ -15,7 +15,7 @@ SEVERED: Final[Severity] = "severed"
 
 
 def fates(fight: State) -> tuple[Fate, ...]:
-    """C12: everybody's state, wounds and losses, in seat order."""
+    """C12, C64: everybody's state, wounds and losses, in seat order."""
     found: list[Fate] = []
     for c in fight.people:
         entry = c.build.entry
@@ -26,11 +26,11 @@ def fates(fight: State) -> tuple[Fate, ...]:
     return tuple(found)
 
 
-def _state(c: Combatant) -> Literal["up", "down", "dead", "fled", "prisoner"]:
+def _state(c: Combatant) -> Literal["up", "down", "dead", "fled", "removed", "prisoner"]:
     if c.dead:
         return "dead"
     if c.gone:
-        return "fled"
+        return "removed" if c.removed else "fled"
     if c.prisoner:
         return "prisoner"
     return "up" if c.able else "down"

@@ -52,6 +52,7 @@ def make_change(
     elif isinstance(change, Remove):
         c = _somebody(fight, parts, change.who)
         c.gone = True
+        c.removed = True
         c.settle()
         fight.emit("amended", at=c.index, facts={**told, "change": "remove"})
     elif isinstance(change, Move):

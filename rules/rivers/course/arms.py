@@ -63,8 +63,7 @@ def lateness(state: State, c: Combatant, item: int) -> list[Term]:
     """S25, S26, Q18: what is added to the strike rank of an attack with *item*."""
     terms: list[Term] = []
     if c.surprised:
-        by_distance = state.options.surprise == "by_distance"
-        terms.append(strike_rank.surprised(state.setup.distance, by_distance))
+        terms.append(state.surprise(c))
     if not is_at_hand(c, item):
         held = in_hand(c)
         kept = held_after(c, item)

@@ -210,6 +210,7 @@ class Combatant:
         "place",
         "prisoner",
         "prone",
+        "removed",
         "ritual",
         "rune_points",
         "scares",
@@ -253,6 +254,7 @@ class Combatant:
     place: int
     prisoner: bool
     prone: bool
+    removed: bool
     ritual: list[int]
     rune_points: int
     scares: int
@@ -296,6 +298,7 @@ class Combatant:
         "unaware",
         "place",
         "helmet",
+        "removed",
     )
     LISTS: Final = ("lost", "severed", "worn", "items", "item_hp", "missiles", "loading", "ritual")
 
@@ -321,6 +324,7 @@ class Combatant:
         self.dying = False
         self.lame = False
         self.gone = False
+        self.removed = False  # by the game master, and gone with that
         self.surprised = build.entry.surprised
         self.unaware = build.entry.unaware
         self.barred = 0
@@ -366,6 +370,7 @@ class Combatant:
         c.dying = self.dying
         c.lame = self.lame
         c.gone = self.gone
+        c.removed = self.removed
         c.surprised = self.surprised
         c.unaware = self.unaware
         c.barred = self.barred

@@ -195,8 +195,7 @@ def rank_terms(state: State, c: Combatant, cast: list[int]) -> list[Term]:
         if c.focus != cast[0]:
             terms.append(strike_rank.drawn(FOCUS))
     if c.surprised:
-        by_distance = state.options.surprise == "by_distance"
-        terms.append(strike_rank.surprised(state.setup.distance, by_distance))
+        terms.append(state.surprise(c))
     if c.under:
         terms += effects.rank_terms(c.under)
     return terms

@@ -7,9 +7,10 @@ from typing import Final
 from rules.kernel.base import Chronicle
 from rules.kernel.dice import Dice
 from rules.kernel.field.land import Land
+from rules.kernel.model import Term
 from rules.rivers.chapters.engagements import Star, seated
 from rules.rivers.chapters.order import Strike
-from rules.rivers.chapters.strike_rank import STOOD_UP, thirds
+from rules.rivers.chapters.strike_rank import STOOD_UP, surprised, thirds
 from rules.rivers.course.choices import Asked, Choice
 from rules.rivers.course.combatant import NOBODY, Combatant
 from rules.rivers.course.places import flight, reach_of, straight
@@ -119,6 +120,16 @@ class State(Chronicle):
     def apart(self, a: Combatant, b: Combatant) -> int:
         """The metres between two as they show."""
         return abs(a.metres - b.metres) if self.land is None else straight(a, b)
+
+    def surprise(self, c: Combatant) -> Term:
+        """S25, A15c, A15d: what surprise adds; by distance it counts the metres to the nearest foe where there is a map."""
+        by_distance = self.options.surprise == "by_distance"
+        if self.land is None or not by_distance:
+            return surprised(self.setup.distance, by_distance)
+        mine = self.people[c.index]
+        foes = [one for one in self.people if one.able and one.build.side != c.build.side]
+        metres = min([straight(mine, one) for one in foes], default=0)
+        return Term("surprised", surprised(metres, by_distance).value, "A15d")
 
     def is_lying(self, c: Combatant, rank: int) -> bool:
         """C7: is it still on the ground at that many thirds of a strike rank?"""

@@ -16,7 +16,7 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
-from rules.rivers.course.machine import Fight
+from rules.rivers.course.machine import Fight, restore
 from tests.support.rivers import (
     act,
     begun,
@@ -78,6 +78,17 @@ def test_what_cannot_be_changed_changes_nothing(change: object, field: str) -> N
     assert caught.value.allowed
     assert [c.lost for c in fight.people] == state
     assert fight.questions()
+
+
+@rule("C64", "Whom a game master takes out of a fight is told as taken out, and not as fled.")
+def test_whoever_is_removed_is_told_as_that() -> None:
+    fight = begun(scene(person("a", "ann"), person("b", "bob"), person("b", "ben")))
+    fight.amend("gm", "", Remove("ben"))
+    assert restore(fight.snapshot()).snapshot() == fight.fork().snapshot() == fight.snapshot()
+    fight.amend("gm", "", EndFight(""))
+    fates = {one.id: one.state for one in fight.take_events()[-1].fates}
+
+    assert fates == {"ann": "up", "bob": "up", "ben": "removed"}
 
 
 def test_whoever_is_removed_is_asked_no_more() -> None:

@@ -55,6 +55,22 @@ def places(fight: Fight) -> list[str]:
     return [hexes.name(c.place) for c in fight.people]
 
 
+@rule("A15d", "On a map that is the distance to the nearest foe.")
+def test_surprise_on_a_map() -> None:
+    def rank(place: str, **options: object) -> int:
+        people = at("a", "ann", "A1"), at("b", "bob", place), at("b", "ben", "Z1")
+        surprised = {"surprised": ["a"]}
+        part = formed(begun(drawn(*people, start=surprised, options=options)))
+        act(part)
+        (question,) = part.questions()
+        sight = {one.id: one.rank for one in question.prompt().options}
+        return sight["attack/broadsword"] or 0
+
+    by_distance = {"surprise": "by_distance"}
+    assert [rank(one, **by_distance) for one in ("B1", "C1", "D1", "F1", "G1")] == [9, 9, 7, 7, 6]
+    assert rank("G1") == 9
+
+
 def rounds(fight: Fight, **acts: str) -> list[Event]:
     """A round in which everybody does what is said, or the default."""
     events: list[Event] = []

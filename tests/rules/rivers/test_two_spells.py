@@ -25,12 +25,12 @@ from tests.support.rulebook import rule
 SPELLS = ("disruption", "protection", "demoralise", "coordination", "shield", "two-spells")
 
 
-def under(points: int = 1, dice: str = "", **other: object) -> Engagement:
+def under(points: int = 1, dice: str = "", bob: str = "defend none", **other: object) -> Engagement:
     """Ann, with foci of 1, 2, 2 and 2 points, is under so many points of two spells."""
     both = {"two-spells": points} if points else {}
     ann = mage("a", "ann", *SPELLS, under=both, **other)
     part = formed(begun(scene(ann, person("b", "bob"))), dice)
-    act(part)
+    act(part, bob=bob)
     return part
 
 
@@ -48,7 +48,7 @@ def casts(events: list[Event]) -> list[tuple[str, str]]:
     "Under two spells whoever casts spirit magic by a focus, as an attack or besides, casts one more by a focus for each point of it, all at the moment of the slowest; attacks may be among them, and of other spells each is another one.",
 )
 def test_spells_at_once() -> None:
-    part = under(dice="d100=60 d100=90 d8=3 d20=12 d100=10 d100=10")
+    part = under(dice="d100=60 d8=3 d20=12 d100=10 d100=10")
     act(part, ann="attack/broadsword bob none")
     first = offered(part)
     act(part, ann="besides/protection-2 ann")
@@ -86,11 +86,14 @@ def test_an_attack_by_magic_and_another_spell() -> None:
 
 
 def test_two_attacks_of_one_kind() -> None:
-    part = under(dice="d100=10 d100=50 d3=2 d20=12 d100=10 d100=50 d3=1 d20=12")
+    dice = "d100=10 d100=50 d3=2 d20=12 d100=10 d100=50 d3=1 d20=12 d100=96"
+    part = under(dice=dice, bob="aim/broadsword ann+head none")
     act(part, ann="cast/disruption-1 bob none")
     events = act(part, ann="besides/disruption-1 bob")
 
+    # At once with the first, and not only at the end.
     assert casts(events) == [("disruption", "bob")] * 2
+    assert events[-1].kind == "attack"
     assert [figures(one)["strike_rank"] for one in events if one.kind == "cast"] == [2, 2]
 
 
