@@ -18,8 +18,9 @@ from rules.rivers.course.state import State
 from rules.rivers.model import Seen, SeenItem, SeenPair, SeenSide, View
 
 NOBODYS: Final = "nobody"  # it tells a number of either side
-# Numbers that tell a skill or exact hit points, and whose they are.
+# Numbers that tell a skill, a characteristic or exact hit points, and whose they are.
 SECRET_OF: Final = {
+    "strike_rank": "by",
     "attack_chance": "by",
     "defence_chance": "at",
     "through": "at",
@@ -37,6 +38,8 @@ SECRET_OF: Final = {
     "skill_chance": "by",
     "resistance_chance": NOBODYS,
 }
+BARE: Final = ("strike_rank", "through")
+"""Of these the number shows and what it is made of does not."""
 PUBLIC_CHANGES: Final = ("remove", "move", "place", "end", "engage")
 WORDS: Final = {0: "unhurt", HURT: "hurt", CRIPPLED: "crippled"}
 SEVERED: Final = "severed"
@@ -102,6 +105,8 @@ def filtered(state: State, observer: Observer, event: Event) -> Event | None:
     is_foe = event.kind == "amended" and event.at and not _is_friend(state, observer, event.at)
     if is_foe and event.facts["change"] not in PUBLIC_CHANGES:
         return structs.replace(event, facts={"change": event.facts["change"]}, place="")
+    if event.kind == "ritual" and not _is_friend(state, observer, event.by):
+        return structs.replace(event, facts={"change": event.facts["change"]}, figures=tuple(kept))
     if len(kept) == len(event.figures) and kept == list(event.figures):
         return event
     return structs.replace(event, figures=tuple(kept))
@@ -114,7 +119,7 @@ def _shown(state: State, observer: Observer, event: Event, figure: Figure) -> Fi
     known = role != NOBODYS and _is_friend(state, observer, owner)
     if role == "" or known:
         return figure
-    if figure.name == "through":
+    if figure.name in BARE:
         return Figure(figure.name, figure.value, (), figure.rule)
     return None
 

@@ -7,7 +7,7 @@ from typing import Final
 from rules.kernel.model import Event
 from rules.kernel.telling import Line, Span, figure, value
 from rules.rivers.tell.cast import Cast
-from rules.rivers.tell.figures import left_of, needed, why
+from rules.rivers.tell.figures import left_of, needed, ranked, why
 
 _WORDS: Final = {"shot": "shoots", "sling": "slings"}
 
@@ -79,8 +79,7 @@ class Blow:
             parts.append("no defence")
         rank = figure(event, "strike_rank")
         if rank is not None and event.facts.get("attack") != "second":
-            sum_ = " + ".join([f"{term.label} {term.value}" for term in rank.terms])
-            parts.append(f"strike rank {facts.get('rank', str(rank.value))}: {sum_}")
+            parts.append(ranked(rank, facts.get("rank", str(rank.value))))
         return "; ".join([part for part in parts if part])
 
     def _damage(self, event: Event) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel.model import Event
+from rules.kernel.model import Event, Figure
 from rules.kernel.telling import figure, roll_of, sum_of
 from rules.rivers.chapters.bodies import VITAL
 from rules.rivers.chapters.wounds import MINUTES
@@ -69,3 +69,9 @@ def left_of(cast: Cast, event: Event) -> str:
         by = event.round + ROUNDS_A_MINUTE * MINUTES[kind]
         said += f"; kills at the end of round {by} if nobody tends it"
     return said
+
+
+def ranked(rank: Figure, shown: str) -> str:
+    """A strike rank, and what it is made of; of a foe's nothing is known but the number."""
+    parts = " + ".join([f"{term.label} {term.value}" for term in rank.terms])
+    return f"strike rank {shown}: {parts}" if parts else f"strike rank {shown}"

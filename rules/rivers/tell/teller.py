@@ -12,7 +12,7 @@ from rules.rivers.data import library
 from rules.rivers.model import Setup, View
 from rules.rivers.tell.blow import Blow
 from rules.rivers.tell.cast import Cast
-from rules.rivers.tell.figures import left_of, needed, why
+from rules.rivers.tell.figures import left_of, needed, ranked, why
 from rules.rivers.tell.parts import HEADING, Parts, in_player_order
 from rules.rivers.tell.tables import sheets, standing, wholes
 
@@ -219,8 +219,7 @@ class Teller:
         needs.append(needed(event, "resistance", "POW"))
         rank = figure(event, "strike_rank")
         if rank is not None:
-            parts = " + ".join([f"{term.label} {term.value}" for term in rank.terms])
-            needs.append(f"strike rank {rank.value}: {parts}")
+            needs.append(ranked(rank, str(rank.value)))
         said = "; ".join([one for one in needs if one])
         details = [one for one in (said, left_of(self.cast, event)) if one]
         return Line(event.kind, event.rank, tuple(spans), tuple(details), why(event))
@@ -235,13 +234,15 @@ class Teller:
         """What becomes of a ritual; the dice of its end, or of keeping it, below."""
         facts = event.facts
         words, role = _RITUALS[facts["change"]]
-        name = library().spells[facts["spell"]].name
-        spans = [self.cast.name(event.by), Span(words, role), Span(name)]
-        if facts["change"] == "goes on":
-            spans.append(Span(f" ({facts['done']} of {facts['rounds']} rounds)"))
-        elif facts["change"] == "began":
-            many = "" if facts["rounds"] == "1" else "s"
-            spans.append(Span(f" ({facts['rounds']} round{many})"))
+        spans = [self.cast.name(event.by), Span(words.removesuffix(" of "), role)]
+        if "spell" in facts:  # of a foe only the change is known
+            name = library().spells[facts["spell"]].name
+            spans = [spans[0], Span(words, role), Span(name)]
+            if facts["change"] == "goes on":
+                spans.append(Span(f" ({facts['done']} of {facts['rounds']} rounds)"))
+            elif facts["change"] == "began":
+                many = "" if facts["rounds"] == "1" else "s"
+                spans.append(Span(f" ({facts['rounds']} round{many})"))
         said = needed(event, "casting", "casting", facts.get("level", ""))
         said = said or needed(event, "keeping", "POW")
         return Line(event.kind, 0, (*spans, Span(".")), (said,) if said else (), why(event))
