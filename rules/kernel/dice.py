@@ -39,14 +39,13 @@ class Dice:
 
     def pass_over(self, times: int) -> None:
         """Throw so many words away: what as many calls of `roll` do to the position, in one go."""
-        a, b, c, n = self.a, self.b, self.c, self.counter
-        for _ in range(times):
+        a, b, c, first = self.a, self.b, self.c, self.counter
+        for n in range(first, first + times):
             t = a + b + n
-            n = (n + 1) & MASK
             a = b ^ (b >> 9)
             b = (c + (c << 3)) & MASK
             c = (((c << 21) | (c >> 11)) + t) & MASK
-        self.a, self.b, self.c, self.counter = a, b, c, n
+        self.a, self.b, self.c, self.counter = a, b, c, (first + times) & MASK
 
     def copy(self) -> Dice:
         """Return a stream that goes on from here, on its own."""

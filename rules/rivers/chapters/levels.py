@@ -55,15 +55,20 @@ def ranges(skill: int) -> Ranges:
     )
 
 
-# By skill: its ranges, which never change.
-_RANGES: Final[dict[int, Ranges]] = {}
+# By skill: the level of each roll, which never changes.
+_LEVELS: Final[dict[int, list[int]]] = {}
 
 
 def level(rolled: int, skill: int) -> int:
     """Q19: the level of *rolled*, 1 to 100, at *skill*."""
-    its = _RANGES.get(skill)
+    its = _LEVELS.get(skill)
     if its is None:
-        its = _RANGES[skill] = ranges(skill)
+        at = ranges(skill)
+        its = _LEVELS[skill] = [_within(at, number) for number in range(101)]
+    return its[rolled]
+
+
+def _within(its: Ranges, rolled: int) -> int:
     if rolled >= its.fumble:
         return FUMBLE
     if rolled <= its.critical:

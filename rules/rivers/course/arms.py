@@ -82,15 +82,21 @@ def lateness(state: State, c: Combatant, item: int) -> list[Term]:
 
 def rank_terms(state: State, c: Combatant, item: int) -> list[Term]:
     """S22, Q4: what the strike rank of an attack with *item* is the sum of, but for the way."""
+    return late_rank_terms(state, c, item, lateness(state, c, item))
+
+
+def late_rank_terms(state: State, c: Combatant, item: int, late: list[Term]) -> list[Term]:
+    """The same where `lateness` is known already."""
     build = c.build
     weapon = build.arms[item]
     if weapon.how:
         terms = strike_rank.missile(build.dex, weapon.rank, state.options.missile_uses_weapon_sr)
     else:
         terms = build.melee[item]
-    terms = terms + lateness(state, c, item)
+    if late:
+        terms = terms + late
     if c.under:
-        terms += effects.rank_terms(c.under)
+        terms = terms + effects.rank_terms(c.under)
     return terms
 
 
@@ -98,12 +104,11 @@ def skill_terms(c: Combatant, item: int, is_lying: bool) -> list[Term]:
     """The skill with *item*, and what halves it."""
     build = c.build
     skill = build.chances[item]
-    weapon = build.arms[item]
     terms = [build.skills[item]]
     if build.weak[item] and c.is_weak(item):
         terms.append(Term("too weak", half(skill) - skill, "Q26"))
         skill = half(skill)
-    if weapon.hp > 0 and c.item_hp[item] == 0:
+    if c.item_hp[item] == 0 and build.arms[item].hp > 0:
         terms.append(Term("broken", half(skill) - skill, "Q30"))
         skill = half(skill)
     if c.under:
@@ -134,7 +139,7 @@ def skill_with(c: Combatant, item: int, is_lying: bool) -> int:
     skill = build.chances[item]
     if build.weak[item] and c.is_weak(item):
         skill = half(skill)
-    if build.arms[item].hp > 0 and c.item_hp[item] == 0:
+    if c.item_hp[item] == 0 and build.arms[item].hp > 0:
         skill = half(skill)
     if c.under:
         skill += summed(effects.skill_terms(c.under, item))

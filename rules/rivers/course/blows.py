@@ -18,10 +18,9 @@ from rules.rivers.course.arms import (
     unaware_terms,
 )
 from rules.rivers.course.choices import DODGING, UNANSWERED
-from rules.rivers.course.combatant import Combatant
+from rules.rivers.course.combatant import HELD, Combatant
 from rules.rivers.course.harm import LEFT, hand_of
 from rules.rivers.course.state import ITEMS, State
-from rules.rivers.model import Weapon
 
 NOWHERE: Final = -1
 _ENDLESS: Final = 9_999
@@ -117,13 +116,13 @@ def usable_answers(state: State, c: Combatant, strike: order.Strike) -> list[int
     if c.surprised and not may_answer(strike.rank, state.options.surprised_defence):
         return []
     found: list[int] = []
-    flies = _weapon(state, strike).how != ""
+    flies = state.people[strike.who - 1].build.shoots and _flies(state, strike)
     for defence in state.plans[c.index].defences:
         if defence == DODGING:
             found.append(defence)
         elif flies and not c.build.arms[defence].shield:
             continue  # Q34
-        elif c.holds(defence) and c.item_hp[defence] > 0:
+        elif c.items[defence] == HELD and c.item_hp[defence] > 0:
             if c.index * ITEMS + defence in state.drew and not strike.later:
                 ready = DRAWN + (SURPRISED if c.surprised else 0)
                 if strike.rank < thirds(ready):
@@ -132,10 +131,10 @@ def usable_answers(state: State, c: Combatant, strike: order.Strike) -> list[int
     return found
 
 
-def _weapon(state: State, strike: order.Strike) -> Weapon:
-    """With what somebody strikes."""
+def _flies(state: State, strike: order.Strike) -> bool:
+    """Does it come from afar?"""
     striker = strike.who - 1
-    return state.people[striker].build.arms[state.plans[striker].item]
+    return state.people[striker].build.arms[state.plans[striker].item].how != ""
 
 
 def roll_blow(
@@ -150,9 +149,13 @@ def roll_blow(
     blow.more = more
     _weigh(state, blow)
     mine = max(0, summed(blow.attack_terms))
-    sides = [_defence_terms(state, target, one) for one in answers]
-    skills = [summed(terms) for terms in sides]
-    best = max(0, *skills) if skills else 0
+    sides: list[tuple[int, int, list[Term]]] = []
+    best = 0
+    for defence in answers:
+        terms = _defence_terms(state, target, defence)
+        own = summed(terms)
+        sides.append((defence, own, terms))
+        best = max(best, own)
     masters = max(mine, best) > levels.MASTER
     weighed = levels.opposed(mine, best, state.options.over_100)[0] if masters else mine
     if weighed != mine:
@@ -160,9 +163,7 @@ def roll_blow(
     blow.roll = state.dice.roll(100)
     blow.level = levels.level(blow.roll, weighed)
     is_rolled = parry.is_rolled(blow.level, state.options.roll_parry_vs_failed_attack)
-    for number, defence in enumerate(answers):
-        terms = sides[number]
-        own = skills[number]
+    for defence, own, terms in sides:
         left = levels.opposed(mine, own, state.options.over_100)[1] if masters else own
         if left != own:
             terms.append(Term("foe above 100", left - own, "Q21"))
@@ -288,7 +289,9 @@ def roll_damage(state: State, c: Combatant, item: int, degree: int, rank: int) -
     """Q35: what a weapon does in somebody's hand, at a degree."""
     weapon = c.build.arms[item]
     how = weapon.how or ("natural" if c.is_natural(item) else "melee")
-    bonus = damage.counting(c.build.bonus, how, state.is_lying(c, rank))
+    bonus = c.build.bonus
+    if bonus:
+        bonus = damage.counting(bonus, how, state.is_lying(c, rank))
     tool = (weapon.dice, weapon.sides, weapon.bonus)
     besides: list[damage.Part] = []
     if c.under:

@@ -41,6 +41,7 @@ class Build:
 
     ``chances`` are the skills with its ``arms``, ``skills`` the same as terms, and ``weak`` says for which of them it is too
     weak; ``defences`` are what parries and DODGING, the best first, as long as no spell is on it.
+    ``harms`` is what a hit with each of the arms does on average without bonus, in halves of a point, and
     ``melee`` has for each of the arms the sum that its strike rank starts with.  ``full`` is what
     each location bears, ``total`` all of it, and ``highest`` the last number of the D20 that strikes it.
     ``aid`` is its First Aid, and ``others`` are the names of skills that are used by themselves.
@@ -60,6 +61,7 @@ class Build:
         "first",
         "foci",
         "full",
+        "harms",
         "highest",
         "id",
         "index",
@@ -111,6 +113,9 @@ class Build:
             strike_rank.melee(its.DEX, its.SIZ, one.rank) for one in sheet.weapons
         ]
         self.chances: list[int] = [sheet.skills[one.id] for one in sheet.weapons]
+        self.harms: list[int] = [
+            one.dice * (one.sides + 1) + 2 * one.bonus for one in sheet.weapons
+        ]
         self.weak: list[bool] = [
             too_weak(its.STR, its.DEX, (one.strength, one.dexterity)) for one in sheet.weapons
         ]
@@ -432,10 +437,11 @@ class Combatant:
     def settle(self) -> None:
         """H15, H16: whether anything comes from it any more."""
         out = self.dead or self.dying or self.unconscious or self.shock or self.helpless
-        out = out or self.dozes
-        faint = self.build.total - self.lost_all <= FAINT
-        unarmed = not self.build.natural and self.sound_arms == 0
-        self.able = not (out or self.gone or self.prisoner or faint or unarmed)
+        if out or self.dozes or self.gone or self.prisoner:
+            self.able = False
+            return
+        unarmed = self.sound_arms == 0 and not self.build.natural
+        self.able = not unarmed and self.build.total - self.lost_all > FAINT
 
     def set_item(self, item: int, state: int) -> None:
         made = self.items[:]

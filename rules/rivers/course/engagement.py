@@ -10,7 +10,7 @@ from rules.rivers.chapters.engagements import Star, stream
 from rules.rivers.chapters.order import Strike, order
 from rules.rivers.chapters.strike_rank import FAST, thirds, total
 from rules.rivers.course import deeds, effects, legal, ritual
-from rules.rivers.course.arms import lateness, rank_terms, summed, take
+from rules.rivers.course.arms import late_rank_terms, lateness, summed, take
 from rules.rivers.course.blows import Blow, shots_of, usable_answers
 from rules.rivers.course.casting import (
     Casting,
@@ -221,8 +221,8 @@ class Course(State):
             return Pace([], 0)
         if plan.verb == CAST:
             return Pace(self._slowest(c, plan), 0)
-        late = summed(lateness(self, c, plan.item))
-        return Pace(rank_terms(self, c, plan.item), late)
+        late = lateness(self, c, plan.item)
+        return Pace(late_rank_terms(self, c, plan.item, late), summed(late))
 
     def _slowest(self, c: Combatant, plan: Choice) -> list[Term]:
         """S24, M41: the strike rank of attack magic; of several spells at once that of the slowest."""
@@ -379,10 +379,10 @@ class Course(State):
         if self.options.two_defences != "nominate":
             return
         for number, strike in enumerate(self.strikes):
-            target = self.own[strike.target - 1]
-            theirs = self.plans.get(target.index)
+            theirs = self.plans.get(strike.target - 1)
             if theirs is None or len(theirs.defences) < 2:  # noqa: PLR2004 - to choose from
                 continue
+            target = self.own[strike.target - 1]
             casts = self.plans[strike.who - 1].verb == CAST
             if not casts and self._reaches(strike) and usable_answers(self, target, strike)[1:]:
                 self.ask(ANSWER, target.index, number)

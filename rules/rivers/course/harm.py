@@ -115,7 +115,6 @@ def _take_effect(state: State, c: Combatant, place: int, effect: str) -> None:
         c.dies_at = by if c.dies_at == NEVER else min(c.dies_at, by)
     else:
         set_condition(state, c, effect)
-    c.settle()
 
 
 def _drop_held(state: State, c: Combatant, place: int) -> None:

@@ -58,7 +58,11 @@ def can_choose(state: State, c: Combatant, number: int) -> bool:
     if not 0 <= number < len(state.people):
         return False
     other = state.people[number]
-    return other.able and other.build.side != c.build.side and not why_not(state, c, [number])
+    if not other.able or other.build.side == c.build.side:
+        return False
+    if not state.guards and number + 1 not in state.seated:  # a free foe, and nobody before it
+        return c.index + 1 not in state.seated
+    return not why_not(state, c, [number])
 
 
 def can_engage(state: State, c: Combatant) -> bool:
@@ -127,7 +131,7 @@ def refusal(state: State, c: Combatant, verb: int, item: int) -> str:
     attacks, moves, way = PATTERNS[verb]
     if verb in SLOW:
         return _no_slow(state, c, verb, item)
-    if _room(state, verb) < 0:
+    if _ROOMS[state.options.budget][verb] < 0:
         return f"{_over_budget(state.options.budget, attacks, 0, moves)}|A1"
     if moves and not walks(c):
         return "it cannot walk|H11"
@@ -322,21 +326,18 @@ def elsewhere(state: State, c: Combatant, item: int) -> list[Combatant]:
 
 def defences(c: Combatant, item: int) -> list[int]:
     """With what it can meet attacks once *item* is in hand, the best first: numbers of items, and DODGING."""
-    if c.under or not is_at_hand(c, item):
+    if c.under or c.barred or not is_at_hand(c, item):
         return _weighed(c, item)
-    barred = c.barred
+    items, item_hp = c.items, c.item_hp
     found: list[int] = []
     for one in c.build.defences:
-        if one == DODGING:
-            if not barred & NO_DODGE:
-                found.append(one)
-        elif c.items[one] == HELD and c.item_hp[one] > 0 and not barred & NO_PARRY:
+        if one == DODGING or (items[one] == HELD and item_hp[one] > 0):
             found.append(one)
     return found
 
 
 def _weighed(c: Combatant, item: int) -> list[int]:
-    """The same where the order does not go by what never changes: whoever is under spells, or draws *item* first."""
+    """The same for whoever draws *item* first, is kept from something, or is under spells: the order may be another."""
     found: list[int] = []
     if not c.barred_from() & NO_PARRY:
         for other in held_after(c, item):
@@ -366,7 +367,7 @@ def defence_sets(state: State, c: Combatant, verb: int, item: int) -> list[list[
     """S17, A1: every set of defences that goes with this, the best one first and none of them last."""
     single = defences(c, item)
     sets: list[list[int]] = []
-    for size in range(1, _room(state, verb) + 1):
+    for size in range(1, _ROOMS[state.options.budget][verb] + 1):
         for some in combinations(single, size):
             sets.append(list(some))
     sets.append([])
@@ -375,25 +376,8 @@ def defence_sets(state: State, c: Combatant, verb: int, item: int) -> list[list[
 
 def best_defences(state: State, c: Combatant, verb: int, item: int) -> list[int]:
     """The best of `defence_sets` for whoever has nothing against two."""
-    room = _room(state, verb)
+    room = _ROOMS[state.options.budget][verb]
     return defences(c, item)[:room] if room > 0 else []
-
-
-# By budget and verb: what `_room` says, which never changes.
-_ROOMS: Final[dict[tuple[str, int], int]] = {}
-
-
-def _room(state: State, verb: int) -> int:
-    """S16, S17: with how many defences this goes, two at most; -1 if it is too much by itself."""
-    budget = state.options.budget
-    found = _ROOMS.get((budget, verb))
-    if found is None:
-        attacks, moves, _ = PATTERNS[verb]
-        found = MOST_DEFENCES
-        while found >= 0 and _over_budget(budget, attacks, found, moves):
-            found -= 1
-        _ROOMS[budget, verb] = found
-    return found
 
 
 def _over_budget(budget: str, attacks: int, size: int, moves: int) -> str:
@@ -401,6 +385,20 @@ def _over_budget(budget: str, attacks: int, size: int, moves: int) -> str:
     named = ("one", "another")[:size]
     return actions.why_not(actions.Plan(attacks, named, moves), budget)
 
+
+def _room(budget: str, verb: int) -> int:
+    """S16, S17: with how many defences this goes, two at most; -1 if it is too much by itself."""
+    attacks, moves, _ = PATTERNS[verb]
+    found = MOST_DEFENCES
+    while found >= 0 and _over_budget(budget, attacks, found, moves):
+        found -= 1
+    return found
+
+
+_BUDGETS: Final = ("replace", "two", "extra")
+_ROOMS: Final[dict[str, dict[int, int]]] = {
+    budget: {verb: _room(budget, verb) for verb in PATTERNS} for budget in _BUDGETS
+}
 
 # --- in the midst of it ----------------------------------------------------------------------
 

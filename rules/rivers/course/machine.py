@@ -314,18 +314,16 @@ class Fight(Rounds):
     def _ask_next(self) -> bool:
         """S5, S5a: ask the next of the side whose turn it is, unless nobody is left to ask."""
         chooses = self.step == CHOOSING
-        while self.turn < len(self.people):
-            c = self.people[self.turn]
-            self.turn += 1
-            is_free = (
-                c.able
-                and not c.unaware
-                and c.build.first == chooses
-                and c.index + 1 not in self.seated
-            )
-            if is_free and legal.can_engage(self, c):
-                self.ask(FORM, c.index)
+        seated = self.seated
+        for number in range(self.turn, len(self.people)):
+            c = self.people[number]
+            if c.build.first != chooses or number + 1 in seated or not c.able or c.unaware:
+                continue
+            if legal.can_engage(self, c):
+                self.turn = number + 1
+                self.ask(FORM, number)
                 return True
+        self.turn = len(self.people)
         return False
 
     def _choose(self, choice: Choice) -> None:

@@ -259,6 +259,9 @@ class Parser:
     def _defences(self, verb: int, item: int) -> list[int]:
         place = len(self.answer.values) - 1
         word = self.answer.values[place]
+        best = legal.best_defences(self.state, self.c, verb, item)
+        if defence_word(self.c, best) == word:  # as nearly always
+            return best
         sets = legal.defence_sets(self.state, self.c, verb, item)
         found: list[int] | None = None
         for some in sets:

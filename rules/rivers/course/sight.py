@@ -55,7 +55,7 @@ class Sight:
     one.  It is good for this one question, so what was looked up once is known.
     """
 
-    __slots__ = ("asked", "id", "kind", "known_foes", "known_luck", "me", "state")
+    __slots__ = ("asked", "id", "kind", "known_foes", "known_luck", "known_near", "me", "state")
 
     def __init__(
         self, state: State, asked: Asked, place: str, known_luck: int = UNKNOWN_LUCK
@@ -66,7 +66,8 @@ class Sight:
         self.kind: int = asked.kind
         self.me: Combatant = state.person(asked.who)
         self.known_luck: int = known_luck
-        self.known_foes: list[Combatant] | None = None
+        self.known_foes: list[int] | None = None
+        self.known_near: list[int] | None = None
 
     # --- the question ------------------------------------------------------------------------
 
@@ -222,8 +223,12 @@ class Sight:
 
     def harm(self, item: int) -> int:
         """What a hit with it does on average without bonus, in halves of a point."""
-        weapon = self.me.build.arms[item]
-        return weapon.dice * (weapon.sides + 1) + 2 * weapon.bonus
+        return self.me.build.harms[item]
+
+    def promise(self, item: int) -> int:
+        """What one may expect of it: `chance` times `harm`, and twice that for what is in hand."""
+        this = self.chance(item) * self.me.build.harms[item]
+        return 2 * this if self.holds(item) else this
 
     def holds(self, item: int) -> bool:
         """In hand, or a part of the body?"""
@@ -238,9 +243,10 @@ class Sight:
 
         Where foes shoot, something of it meets missiles, if anything does.
         """
-        for foe in self._foes():
-            if foe.build.shoots and self._shoots(foe):
-                return self._against_missiles(verb, item)
+        if len(self.near()) < len(self.foes()):
+            for foe in self._foes():
+                if foe.build.shoots and self._shoots(foe):
+                    return self._against_missiles(verb, item)
         return legal.best_defences(self.state, self.me, verb, item)
 
     def may_shoot(self, index: int) -> bool:
@@ -306,22 +312,22 @@ class Sight:
 
     def foes(self) -> list[int]:
         """Those of the engagement; while it is formed all there are."""
-        return [one.index for one in self._foes()]
+        if self.known_foes is None:
+            self.known_foes = [one.index for one in self._foes()]
+        return self.known_foes
 
     def near(self) -> list[int]:
         """Those of them who are within reach."""
-        me = self.me
-        return [one.index for one in self._foes() if self.state.distance(me, one) == 0]
+        if self.known_near is None:
+            me, state = self.me, self.state
+            self.known_near = [one.index for one in self._foes() if state.distance(me, one) == 0]
+        return self.known_near
 
     def _foes(self) -> list[Combatant]:
-        if self.known_foes is None:
-            if self.state.phase == 0:
-                mine = self.me.build.side
-                known = [c for c in self.state.people if c.able and c.build.side != mine]
-            else:
-                known = self.state.foes(self.me)
-            self.known_foes = known
-        return self.known_foes
+        if self.state.phase == 0:
+            mine = self.me.build.side
+            return [c for c in self.state.people if c.able and c.build.side != mine]
+        return self.state.foes(self.me)
 
     def friends(self) -> list[int]:
         """Those of one's side who can fight, oneself among them."""

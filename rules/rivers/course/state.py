@@ -93,17 +93,19 @@ class State(Chronicle):
 
     def foes(self, c: Combatant) -> list[Combatant]:
         """Those of its engagement whom it can fight, in seat order."""
+        own = self.own
         found: list[Combatant] = []
         for seat in self.star.second if c.build.first else self.star.first:
-            one = self.person(seat - 1)
+            one = own.get(seat - 1) or self.people[seat - 1]
             if one.able:
                 found.append(one)
         return found
 
     def has_foe(self, c: Combatant) -> bool:
         """Is there any?"""
+        own = self.own
         for seat in self.star.second if c.build.first else self.star.first:
-            if self.person(seat - 1).able:
+            if (own.get(seat - 1) or self.people[seat - 1]).able:
                 return True
         return False
 

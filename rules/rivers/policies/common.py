@@ -54,9 +54,7 @@ def best_item(sight: Sight, verb: int) -> int:
     best = NOTHING
     worth = -1
     for item in sight.items():
-        this = sight.chance(item) * sight.harm(item)
-        if sight.holds(item):
-            this *= 2
+        this = sight.promise(item)
         if this > worth and sight.can(verb, item):
             best, worth = item, this
     return best
