@@ -43,7 +43,7 @@ _NOTHING: Final = Dealt([])
 
 
 class Blow:
-    """An attack whose dice have fallen, and that has still to land."""
+    """An attack whose dice have fallen, and that has still to land; `roll_blow` fills it in."""
 
     __slots__ = (
         "aim",
@@ -76,6 +76,15 @@ class Blow:
         "wear",
     )
 
+    armour: bool
+    attack_terms: list[Term]
+    attacker_fumble: int
+    defender_fumble: int
+    degree: int
+    kind: str
+    level: int
+    roll: int
+
     def __init__(
         self, strike: order.Strike, item: int, attacker: Combatant, target: Combatant
     ) -> None:
@@ -83,30 +92,22 @@ class Blow:
         self.attacker: Combatant = attacker
         self.target: Combatant = target
         self.item: int = item
-        self.attack_terms: list[Term] = []
-        self.roll: int = 0
-        self.level: int = 0
         self.defence: int = UNANSWERED
         self.defence_terms: list[Term] = []
         self.defence_roll: int = 0  # 0: none was rolled
         self.defence_level: int = levels.FAILURE
-        self.degree: int = damage.NONE
-        self.kind: str = ""
         self.dealt: Dealt = _NOTHING
         self.stopped: bool = False
         self.item_hp: int = 0  # of what parries, before anything lands
         self.wear: int = 0
         self.back: Dealt = _NOTHING
         self.back_lost: int = 0
-        self.armour: bool = True
         self.location_roll: int = 0
         self.missiles: int = -1  # how many are left, of what flies
         self.place: int = NOWHERE
         self.aim: int = NOWHERE  # the location it is aimed at
         self.more: bool = False  # magic adds it
         self.crosses: bool = False  # it comes from another engagement
-        self.attacker_fumble: int = 0
-        self.defender_fumble: int = 0
 
 
 def usable_answers(state: State, c: Combatant, strike: order.Strike) -> list[int]:
@@ -184,12 +185,12 @@ def roll_blow(
 def _weigh(state: State, blow: Blow) -> None:
     """The skill of an attack and all that changes it; what flies is gone."""
     attacker, target, rank = blow.attacker, blow.target, blow.strike.rank
-    terms = skill_terms(attacker, blow.item, state.is_lying(attacker, rank))
+    terms = skill_terms(attacker, blow.item, attacker.prone and state.is_lying(attacker, rank))
     plan = state.plans.get(attacker.index)
     if plan is not None and plan.place >= 0 and plan.targets[0] == target.index:
         blow.aim = plan.place
         terms += aim_terms(summed(terms))
-    if state.is_lying(target, rank):
+    if target.prone and state.is_lying(target, rank):
         terms += target_terms(True)
     if target.unaware:
         terms += unaware_terms()
@@ -277,12 +278,19 @@ def _meet_parry(state: State, blow: Blow) -> None:
         blow.wear = parry.loss(blow.dealt.amount, blow.item_hp, met.wear)
         if parry.rest(blow.dealt.amount, blow.item_hp, met.stopped) > 0:
             _locate(state, blow, met.where)
-    weapon = attacker.build.arms[blow.item]
-    if met.back and weapon.hp > 0 and not weapon.how:
-        blow.back = roll_damage(state, target, blow.defence, met.back, blow.strike.rank)
-        blow.back_lost = parry.loss(blow.back.amount, attacker.item_hp[blow.item], met.worn)
+    if met.back:
+        _strike_back(state, blow, met)
     blow.attacker_fumble = state.dice.roll(20) if met.attacker_fumbles else 0
     blow.defender_fumble = state.dice.roll(20) if met.defender_fumbles else 0
+
+
+def _strike_back(state: State, blow: Blow, met: parry.Parried) -> None:
+    """Q35d: what the parrying weapon does to the attacking one."""
+    weapon = blow.attacker.build.arms[blow.item]
+    if weapon.hp > 0 and not weapon.how:
+        blow.back = roll_damage(state, blow.target, blow.defence, met.back, blow.strike.rank)
+        had = blow.attacker.item_hp[blow.item]
+        blow.back_lost = parry.loss(blow.back.amount, had, met.worn)
 
 
 def roll_damage(state: State, c: Combatant, item: int, degree: int, rank: int) -> Dealt:
@@ -344,9 +352,8 @@ def _locate(state: State, blow: Blow, where: str) -> None:
 def _rolled_place(state: State, blow: Blow) -> int:
     """H3: the location by a die."""
     attacker, target = blow.attacker, blow.target
-    below = state.is_lying(attacker, blow.strike.rank) and not state.is_lying(
-        target, blow.strike.rank
-    )
+    below = attacker.prone and state.is_lying(attacker, blow.strike.rank)
+    below = below and not state.is_lying(target, blow.strike.rank)
     below = below and not attacker.build.arms[blow.item].how
     blow.location_roll = state.dice.roll(10 if below else 20)
     number = bodies.struck(blow.location_roll, "below" if below else "level")

@@ -13,7 +13,7 @@ from rules.rivers.chapters.damage import Part, bonus_of
 from rules.rivers.chapters.levels import half, too_weak
 from rules.rivers.chapters.wounds import FAINT
 from rules.rivers.course import effects
-from rules.rivers.course.choices import DODGING
+from rules.rivers.course.choices import DODGE_WORD, DODGING
 from rules.rivers.course.effects import NO_ATTACK, NO_DODGE, NO_PARRY, Effect
 from rules.rivers.model import Entry, Spell, Weapon
 
@@ -41,7 +41,7 @@ class Build:
 
     ``chances`` are the skills with its ``arms``, ``skills`` the same as terms, and ``weak`` says for which of them it is too
     weak; ``defences`` are what parries and DODGING, the best first, as long as no spell is on it.
-    ``harms`` is what a hit with each of the arms does on average without bonus, in halves of a point, and
+    ``words`` are the words for defences, by their number: the last one is that of DODGING.  ``harms`` is what a hit with each of the arms does on average without bonus, in halves of a point, and
     ``melee`` has for each of the arms the sum that its strike rank starts with.  ``full`` is what
     each location bears, ``total`` all of it, and ``highest`` the last number of the D20 that strikes it.
     ``aid`` is its First Aid, and ``others`` are the names of skills that are used by themselves.
@@ -89,6 +89,7 @@ class Build:
         "strength",
         "total",
         "weak",
+        "words",
         "worn",
     )
 
@@ -113,6 +114,7 @@ class Build:
             strike_rank.melee(its.DEX, its.SIZ, one.rank) for one in sheet.weapons
         ]
         self.chances: list[int] = [sheet.skills[one.id] for one in sheet.weapons]
+        self.words: list[str] = [*[one.id for one in sheet.weapons], DODGE_WORD]
         self.harms: list[int] = [
             one.dice * (one.sides + 1) + 2 * one.bonus for one in sheet.weapons
         ]

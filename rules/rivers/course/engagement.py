@@ -196,7 +196,8 @@ class Course(State):
             if plan is None or not c.able:
                 self.paces[c.index] = Pace([], 0)
                 continue
-            self._declare(c, plan)
+            if self.log is not None:
+                self._declare(c, plan)
             if plan.verb == YIELD:
                 give_in(self, c)
                 self.paces[c.index] = Pace([], 0)
@@ -277,18 +278,17 @@ class Course(State):
             ritual.begin(self, c, plan.cast)
 
     def _declare(self, c: Combatant, plan: Choice) -> None:
-        if self.log is not None:
-            facts = {"verb": VERBS[plan.verb], "defence": defence_word(c, plan.defences)}
-            if plan.targets:
-                facts["targets"] = ", ".join([self.people[one].id for one in plan.targets])
-            if plan.cast:
-                facts["spell"] = word_of(c, plan.cast)
-            item = c.build.arms[plan.item].id if plan.item >= 0 else ""
-            if plan.verb == UNSLING:
-                item = c.build.arms[plan.what].id
-            elif plan.verb == USE:
-                facts["skill"] = c.build.others[plan.what]
-            self.emit("declared", by=c.index, item=item, to=c.index, facts=facts)
+        facts = {"verb": VERBS[plan.verb], "defence": defence_word(c, plan.defences)}
+        if plan.targets:
+            facts["targets"] = ", ".join([self.people[one].id for one in plan.targets])
+        if plan.cast:
+            facts["spell"] = word_of(c, plan.cast)
+        item = c.build.arms[plan.item].id if plan.item >= 0 else ""
+        if plan.verb == UNSLING:
+            item = c.build.arms[plan.what].id
+        elif plan.verb == USE:
+            facts["skill"] = c.build.others[plan.what]
+        self.emit("declared", by=c.index, item=item, to=c.index, facts=facts)
 
     def _next_moment(self) -> None:
         """S48, D3: the strikes of the next moment, by those who are left at those who are left."""
@@ -417,7 +417,7 @@ class Course(State):
     def _end(self) -> None:
         self.rank = 0
         for c in self.members():
-            if c.able and c.index in self.rising:
+            if self.rising and c.able and c.index in self.rising:
                 c.prone = False
                 self.emit("condition", at=c.index, facts={"condition": "falls", "change": "ended"})
             leave(self, c)

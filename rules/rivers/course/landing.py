@@ -7,6 +7,7 @@ from typing import Final
 from rules.kernel.model import Figure, Term
 from rules.rivers.chapters import bodies, damage, fumbles, levels
 from rules.rivers.chapters.strike_rank import written
+from rules.rivers.chapters.wounds import Wound
 from rules.rivers.course.arms import in_hand
 from rules.rivers.course.blows import Blow, Dealt
 from rules.rivers.course.casting import end_with_blow
@@ -34,10 +35,12 @@ _BARS: Final[dict[str, int]] = {
 def land(state: State, blow: Blow, pace: Pace) -> bool:
     """Let a blow land; say whether it hurt anybody.  *pace* has the strike rank with its sum."""
     attacker, target = blow.attacker, blow.target
-    parried = min(blow.dealt.amount, blow.item_hp) if blow.stopped else 0
     through = 0
     terms: list[Term] = []
+    was_useless = False
+    found: Wound | None = None
     if blow.place >= 0:
+        parried = min(blow.dealt.amount, blow.item_hp) if blow.stopped else 0
         counts = "all" if blow.armour else damage.ignoring(state.options.magic_counts)
         worn, magical = target.worn[blow.place], target.shielded()
         through = damage.through(blow.dealt.amount - parried, worn, magical, counts)
@@ -45,8 +48,8 @@ def land(state: State, blow: Blow, pace: Pace) -> bool:
             terms = _through_terms(blow, parried, worn if blow.armour else 0)
             if magical and counts != "none":
                 terms += minus(armour_terms(target.under))
-    was_useless = through > 0 and target.is_useless(blow.place)
-    found = lose(target, blow.place, through) if through else None
+        was_useless = target.is_useless(blow.place)
+        found = lose(target, blow.place, through) if through else None
     if state.log is not None:
         figures = _figures(blow, pace.figure(), through, terms)
         if found is not None:

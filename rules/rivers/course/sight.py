@@ -97,7 +97,8 @@ class Sight:
         """The answer to a PLAN; *targets* and *item* (-1) as the verb wants them."""
         values: tuple[str, ...] = ()
         if targets:
-            values = (BETWEEN.join([self.state.people[one].id for one in targets]),)
+            people = self.state.people
+            values = (BETWEEN.join([people[one].id for one in targets]),)
         word = option_word(self.me, verb, item)
         return Answer(self.id, word, (*values, defence_word(self.me, defences)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.rivers.course.choices import BETWEEN, DODGE_WORD, DODGING, NONE_WORD, VERBS
+from rules.rivers.course.choices import BETWEEN, DODGING, NONE_WORD, VERBS
 from rules.rivers.course.combatant import Combatant
 
 
@@ -19,14 +19,11 @@ def aim_word(foe: Combatant, place: int) -> str:
 
 def defence_word(c: Combatant, defences: list[int]) -> str:
     """The value that stands for these defences."""
-    return BETWEEN.join([_one(c, one) for one in defences]) or NONE_WORD
+    words = c.build.words
+    return BETWEEN.join([words[one] for one in defences]) or NONE_WORD
 
 
 def defence_label(c: Combatant, defences: list[int]) -> str:
     """The same for people."""
     names = ["dodge" if one == DODGING else c.build.arms[one].name for one in defences]
     return " and ".join(names) or "no defence"
-
-
-def _one(c: Combatant, defence: int) -> str:
-    return DODGE_WORD if defence == DODGING else c.build.arms[defence].id
