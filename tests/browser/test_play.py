@@ -79,9 +79,13 @@ def by_touch(page: Page) -> None:
 
 
 def by_keyboard(page: Page) -> None:
+    press(page, wanted(page))
+
+
+def press(page: Page, row: Locator) -> None:
     """Arrows and Enter: the focus is at the options when a question opens."""
     options = "[...document.querySelectorAll('sr-prompt .composer > .options > .option > input')]"
-    place: int = wanted(page).evaluate(f"row => {options}.indexOf(row.querySelector('input'))")
+    place: int = row.evaluate(f"row => {options}.indexOf(row.querySelector('input'))")
     assert page.evaluate(f"{options}.indexOf(document.activeElement)") == 0
     page.keyboard.press("Space")
     for _ in range(place):

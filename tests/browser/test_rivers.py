@@ -1,34 +1,59 @@
-"""A fight of Rivers at the page: what its people, its prompts and its ground say otherwise than those of ReQuest."""
+"""A person plays a fight of Rivers to its end against minds: by mouse, and by keyboard alone."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Generator
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Opened
-from tests.browser.fake import Fake
-from tests.browser.talk import Talk
+from tests.browser.house import House
+from tests.browser.test_play import ended_well, play, press
 
-RITUAL: Final = Path("scenarios/ritual.toml")
+SCENE: Final = "scenarios/shield-wall.toml"
+WANTED: Final = ("^Fight", "^Attack twice with", "^Attack with", "^Only defend")
+
+pytestmark = pytest.mark.timeout(120)
 
 
-def test_a_card_tells_of_magic_wounds_and_death(opened: Opened) -> None:
-    talk = Talk("ysolde", seed=3, scenario=RITUAL)
-    question = talk.play(lambda one: ".r3." in f".{one.id}" or one.id.startswith("r3."))
-    assert question is not None
-    with Fake(talk.hello(question.prompt())) as fake:
-        page = opened(fake.link)
-        ysolde = page.get_by_role("article", name="Ysolde")
-        joss = page.get_by_role("article", name="Joss")
+@pytest.fixture
+def house(tmp_path: Path) -> Generator[House]:
+    with House(tmp_path, SCENE, "--seat", "sigga", "--seed", "1") as house:
+        yield house
 
-        expect(ysolde.locator(".chips")).to_contain_text("2 rune points")
-        expect(ysolde.locator(".chips")).to_contain_text("7 magic points")
-        expect(ysolde.locator(".chips")).to_contain_text("sword trance 8")
-        expect(joss.locator(".chips")).to_contain_text("bleeding")
-        expect(joss.locator(".chips")).to_contain_text("dies at the end of round 3")
-        expect(joss.locator(".wound.crippled")).to_have_text("crippled abdomen, -6 left")
-        expect(joss.locator(".figure .part.crippled")).to_have_count(1)
-        fill = "element => getComputedStyle(element).fillOpacity"
-        assert joss.locator(".figure .part.crippled").evaluate(fill) == "0.55"
+
+def wanted(page: Page) -> Locator:
+    """Fight somebody, and strike."""
+    rows = page.locator("sr-prompt[data-asks] .option")
+    for word in WANTED:
+        row = rows.filter(has=page.locator(".label", has_text=re.compile(word)))
+        if row.count():
+            return row.first
+    return rows.first
+
+
+def by_mouse(page: Page) -> None:
+    row = wanted(page)
+    row.locator("label").first.click()
+    row.locator(".blanks label").first.click()
+    page.get_by_role("button", name="Do it").click()
+
+
+def test_by_mouse(opened: Opened, house: House) -> None:
+    page = opened(house.seat())
+    expect(page.get_by_role("heading", name="Shield wall", level=1)).to_be_visible()
+
+    assert play(page, by_mouse) > 5
+    ended_well(page)
+    expect(page.locator(".lines")).to_contain_text("Sigga against")
+
+
+def test_by_keyboard_alone(opened: Opened, house: House) -> None:
+    page = opened(house.seat())
+
+    assert play(page, lambda page: press(page, wanted(page))) > 5
+    ended_well(page)
