@@ -259,3 +259,29 @@ def test_hexes_have_names_and_people_have_letters(page: Page) -> None:
 )
 def test_links(page: Page, link: str, token: str) -> None:
     assert page.evaluate("link => window.all[3].tokenOf(link)", link) == token
+
+
+def offered(known: Known) -> list[str]:
+    """The options from which plans are made."""
+    template = cast("Known", known["template"])
+    return [str(one["id"]) for one in cast("list[Known]", template["options"])]
+
+
+def test_plans_are_made_from_the_last_prompt_of_each_kind(page: Page) -> None:
+    """A round of Rivers asks whom to fight, and then what to do."""
+    form = msgspec.structs.replace(
+        PROMPT,
+        id="r1.p0.1.joss",
+        options=(Option("engage", "Fight"), Option("hang_back", "Hang back")),
+    )
+    again = msgspec.structs.replace(
+        form, id="r2.p0.1.joss", options=(Option("hang_back", "Hang back"),)
+    )
+    asked = [PromptMessage(one) for one in (form, PROMPT, again)]
+
+    assert offered(after(page, asked[0])) == ["engage", "hang_back"]
+    both = after(page, *asked[:2])
+    assert offered(both) == ["attack/mace", "wait", "move", "engage", "hang_back"]
+    assert cast("Known", both["template"])["id"] == PROMPT.id
+    assert offered(after(page, *asked)) == ["hang_back", "attack/mace", "wait", "move"]
+    assert offered(after(page, asked[1], asked[1])) == ["attack/mace", "wait", "move"]

@@ -17,7 +17,7 @@
  *   number: number, waiting: string[] | null, view: import("./types.js").View | null,
  *   prompts: Open[], sent: Sent[], answered: Record<string, import("./types.js").Answer>,
  *   refusal: (import("./types.js").Refusal & {wish: import("./types.js").Wish | null}) | null,
- *   chosen: Chosen | null, since: number, notice: string, template: import("./types.js").Prompt | null,
+ *   chosen: Chosen | null, since: number, notice: string, template: import("./types.js").Prompt | null, templates: import("./types.js").Prompt[],
  *   plans: {combatant: string, intents: import("./types.js").Intent[], order: import("./types.js").Order} | null,
  *   stoodIn: boolean, log: Entry[], ended: {outcome: import("./types.js").Outcome | null} | null, say: Say,
  * }} State
@@ -42,7 +42,9 @@ export const NOTHING = Object.freeze({
   /** The number of the last event when the seat decided last. */
   since: 0,
   notice: "",
+  /** What plans are made from: the last prompt for an action, with the options of those of other kinds. */
   template: null,
+  templates: [],
   plans: null,
   stoodIn: false,
   log: [],
@@ -182,10 +184,21 @@ function asked(state, message, now) {
   const others = state.prompts.filter((one) => one.prompt.id !== prompt.id);
   const known = state.prompts.find((one) => one.prompt.id === prompt.id);
   if (known) return { ...state, prompts: state.prompts.map((one) => (one === known ? open : one)) };
-  const template = prompt.kind === "action" ? prompt : state.template;
+  const planned = prompt.kind === "action" ? kinds(prompt, state.templates) : {};
   const chosen = prompt.kind === "action" ? null : state.chosen;
-  const next = { ...state, prompts: [...others, open], template, chosen, notice: "" };
+  const next = { ...state, ...planned, prompts: [...others, open], chosen, notice: "" };
   return spoken(next, promptText(prompt, (id) => nameOf(state, id)));
+}
+
+/**
+ * What plans are made from now.  A round may ask for actions of several kinds, whom to fight and what to do; two
+ * prompts are of one kind if they share an option, and of each kind the last one is kept.
+ * @param {import("./types.js").Prompt} prompt @param {import("./types.js").Prompt[]} before
+ */
+function kinds(prompt, before) {
+  const ids = new Set(prompt.options.map((one) => one.id));
+  const templates = [prompt, ...before.filter((one) => !one.options.some(({ id }) => ids.has(id)))];
+  return { templates, template: { ...prompt, options: templates.flatMap((one) => one.options) } };
 }
 
 /**
