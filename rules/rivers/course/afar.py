@@ -1,4 +1,4 @@
-"""Missiles at somebody of another engagement: they land at the edge of the round, in player order."""
+"""Missiles and attack magic at somebody of another engagement: they land at the edge of the round, in player order."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from rules.kernel.dice import dice_for
 from rules.rivers.chapters import engagements
 from rules.rivers.chapters.order import Strike
 from rules.rivers.course.blows import shots_of, usable_answers
+from rules.rivers.course.casting import land_attack, roll_attack
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.edge import Rounds
 from rules.rivers.course.engagement import Course
@@ -25,7 +26,7 @@ def edge_dice(fight: Rounds) -> None:
 
 
 def land_shots(fight: Rounds, parts: Sequence[Course]) -> None:
-    """C61: everything that was shot at somebody elsewhere; *parts* are the engagements that are through."""
+    """C61, M42: everything that was shot or cast at somebody elsewhere; *parts* are the engagements that are through."""
     if not [part for part in parts if part.shots]:
         return
     fight.shot = True
@@ -38,10 +39,16 @@ def land_shots(fight: Rounds, parts: Sequence[Course]) -> None:
         for who, target, item, later in part.shots:
             c, foe = fight.people[who], fight.people[target]
             if not foe.able:
-                fight.emit("attack_lost", by=who, at=target, item=c.build.arms[item].id)
+                arm = c.build.arms[item].id if item >= 0 else ""
+                fight.emit("attack_lost", by=who, at=target, item=arm)
                 continue
             pace = part.paces[who]
             strike = Strike(who + 1, pace.rank, 0, c.build.first, target + 1, later > 0)
+            if item < 0:
+                made = roll_attack(fight, strike, fight.plans[who])
+                made.crosses = True
+                fight.harm = land_attack(fight, made, pace.figure()) or fight.harm
+                continue
             for blow in shots_of(fight, strike, item, _answers(fight, foe, strike)):
                 blow.crosses = True
                 if land(fight, blow, pace):

@@ -32,10 +32,22 @@ _NO_PLACE: Final = -1
 class Casting:
     """A spell whose dice have fallen: the roll, its costs, and what it comes to.
 
-    ``kind`` is how it was cast, ``dealt`` its damage, ``place`` where that goes, -1 for nowhere.
+    ``kind`` is how it was cast, ``dealt`` its damage, ``place`` where that goes, -1 for nowhere; ``crosses`` says that it
+    comes from another engagement.
     """
 
-    __slots__ = ("cast", "dealt", "figures", "kind", "level", "outcome", "place", "who", "whom")
+    __slots__ = (
+        "cast",
+        "crosses",
+        "dealt",
+        "figures",
+        "kind",
+        "level",
+        "outcome",
+        "place",
+        "who",
+        "whom",
+    )
 
     def __init__(self, who: int, whom: int, cast: list[int], kind: str) -> None:
         self.who: int = who
@@ -47,6 +59,7 @@ class Casting:
         self.figures: list[Figure] = []
         self.dealt: int = 0
         self.place: int = _NO_PLACE
+        self.crosses: bool = False
 
 
 # --- the dice --------------------------------------------------------------------------------
@@ -333,6 +346,8 @@ def _tell(state: State, made: Casting) -> None:
     }
     if made.kind != magic.FAST:
         facts["kind"] = made.kind
+    if made.crosses:
+        facts["crosses"] = "yes"
     where = ""
     if made.place >= 0:
         where = state.person(made.whom).build.entry.sheet.body.locations[made.place].name

@@ -91,7 +91,7 @@ class Course(State):
         self.crossing: list[list[int]] = []  # M37: spells that reach somebody elsewhere later
         self.shots: list[
             list[int]
-        ] = []  # C61: who, whom, with what, and whether it is a second one
+        ] = []  # C61, M42: who, whom, with what (-1 for a spell), and whether it is a second one
         self.harm: bool = False
         self.over: bool = False
 
@@ -257,7 +257,7 @@ class Course(State):
         self.moments = order(strikes, self.options.equal_ranks, self.options.second_attacks)
 
     def _shoot_across(self, c: Combatant, plan: Choice) -> None:
-        """C61: what flies at somebody elsewhere lands when the engagements are through."""
+        """C61, M42: what flies at somebody elsewhere lands when the engagements are through."""
         made = [[c.index, target, plan.item, number] for number, target in enumerate(plan.targets)]
         self.shots = self.shots + made
 

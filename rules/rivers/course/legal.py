@@ -34,6 +34,7 @@ from rules.rivers.course.choices import (
 )
 from rules.rivers.course.combatant import HELD, NO_ATTACK, NO_DODGE, NO_PARRY, SLUNG, Combatant
 from rules.rivers.course.effects import barring
+from rules.rivers.course.elsewhere import elsewhere
 from rules.rivers.course.places import FAR
 from rules.rivers.course.ritual import is_at_it
 from rules.rivers.course.spells import attacks as bolts, foes_of
@@ -179,7 +180,9 @@ def _no_attack(state: State, c: Combatant, verb: int, item: int) -> str:
         return "the fumble of the last round leaves no attack|H9"
     if c.under and c.barred_from() & NO_ATTACK:
         return f"{barring(c.under, NO_ATTACK)} leaves no attack|M19"
-    if not state.has_foe(c) and not (verb in FROM_HERE and elsewhere(state, c, item)):
+    if not state.has_foe(c) and not (
+        verb in FROM_HERE and elsewhere(state, c, c.build.arms[item].range)
+    ):
         return "there is no foe in the engagement|S8"
     weapon = c.build.arms[item]
     if c.items[item] == SLUNG:
@@ -296,30 +299,13 @@ def _shot_at(state: State, c: Combatant, verb: int, item: int) -> list[Combatant
     reach = c.build.arms[item].range
     found: list[Combatant] = []
     if verb in FROM_HERE and not state.has_foe(c):
-        return elsewhere(state, c, item)
+        return elsewhere(state, c, reach)
     for other in state.foes(c):
         metres = state.flight(c, other)
         if verb == SHOOT_ON:
             if 0 < metres <= reach + movement.allowance(c.build.mov, 1):
                 found.append(other)
         elif metres <= reach:
-            found.append(other)
-    return found
-
-
-def elsewhere(state: State, c: Combatant, item: int) -> list[Combatant]:
-    """C61: at whom of other engagements somebody alone shoots: the unaware, and those whose engagement has no room for it."""
-    reach = c.build.arms[item].range
-    found: list[Combatant] = []
-    if reach == 0 or (state.star.first and state.star.second):
-        return found
-    for other in state.people:
-        if other.build.side == c.build.side or not other.able or other.index in state.own:
-            continue
-        star = state.star_of(other.index + 1)
-        if star is None or state.flight(c, other) > reach:
-            continue
-        if other.unaware or engagements.joined(star, c.index + 1, c.build.first) is None:
             found.append(other)
     return found
 

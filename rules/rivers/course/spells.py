@@ -11,6 +11,7 @@ from rules.rivers.course import effects
 from rules.rivers.course.choices import CAST, SLOW
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.effects import NO_SPELLS, Effect, barring, with_spell
+from rules.rivers.course.elsewhere import elsewhere, is_alone
 from rules.rivers.course.ritual import is_ready
 from rules.rivers.course.state import State
 from rules.rivers.model import Spell
@@ -209,13 +210,14 @@ def attacks(state: State, c: Combatant) -> list[list[int]]:
 def besides(state: State, c: Combatant) -> list[list[int]]:
     """S20, A11: the spells that *c* can cast besides its actions, on anybody at all."""
     plan = state.plans.get(c.index)
-    more = effects.spells_more(c.under) if c.under and state.star.first else 0
+    more = effects.spells_more(c.under) if c.under and state.phase else 0
     if more:
         return _at_once(state, c, more)
     if plan is not None and (plan.verb == CAST or plan.verb in SLOW):
         return []
     found = [one for one in castable(state, c, False) if supported(state, c, one)]
-    if state.star.first and may_be_extra(True, state.options.allow_attack_spell_in_slot):
+    allowed = state.options.allow_attack_spell_in_slot
+    if state.phase and not is_alone(state) and may_be_extra(True, allowed):
         found += attacks(state, c)
     return found
 
@@ -234,7 +236,8 @@ def _at_once(state: State, c: Combatant, more: int) -> list[list[int]]:
     if plan is not None and plan.verb in SLOW:
         return []
     found = [one for one in castable(state, c, False) if supported(state, c, one)]
-    found += attacks(state, c)
+    if not is_alone(state):
+        found += attacks(state, c)
     quick = [one for one in found if is_fast(state, c, one)]
     if not said:
         return [one for one in found if one not in quick or not c.build.spells[one[0]].attack]
@@ -256,12 +259,14 @@ def targets_of(state: State, c: Combatant, cast: list[int]) -> list[Combatant]:
 
 
 def foes_of(state: State, c: Combatant, number: int) -> list[Combatant]:
-    """S43: the foes of its engagement that an attack with that spell reaches."""
+    """S43, M42: the foes of its engagement that an attack with that spell reaches; of whoever is alone those elsewhere."""
     spell = c.build.spells[number]
     found: list[Combatant] = []
     for one in state.foes(c):
         if state.flight(c, one) <= spell.range and suits(spell, one):
             found.append(one)
+    if state.phase and is_alone(state):
+        found = [one for one in elsewhere(state, c, spell.range) if suits(spell, one)]
     return found
 
 

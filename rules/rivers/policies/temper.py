@@ -11,6 +11,7 @@ from rules.rivers.course.sight import Sight
 from rules.rivers.policies.common import NOTHING, best_item, weakest
 from rules.rivers.policies.moving import comes_near, cover, keep_off, wants_cover
 from rules.rivers.policies.shooting import shot_at
+from rules.rivers.policies.spells import magic_first
 
 _WITHIN: Final = 0
 
@@ -32,7 +33,8 @@ def heed(sight: Sight) -> Answer | None:
     if mood == STEADY and goal == "protect" and not sight.foes() and _covers(sight):
         return cover(sight, sight.ward())
     if (mood != STEADY or goal == "hold") and not near:
-        return shot_at(sight) or sight.act(DEFEND, NOTHING, [], sight.best_defences(DEFEND))
+        made = magic_first(sight) or shot_at(sight)
+        return made or sight.act(DEFEND, NOTHING, [], sight.best_defences(DEFEND))
     return None
 
 

@@ -215,7 +215,8 @@ class Teller:
         else:
             words, role = _SPELLS.get(outcome, _SPELLS["fails"])
             spans += [Span(", "), Span(words, role), Span(".")]
-        needs = [needed(event, "casting", "casting", event.facts.get("level", ""))]
+        needs = ["from another engagement"] * ("crosses" in event.facts)
+        needs.append(needed(event, "casting", "casting", event.facts.get("level", "")))
         needs.append(needed(event, "resistance", "POW"))
         rank = figure(event, "strike_rank")
         if rank is not None:

@@ -321,3 +321,104 @@ def test_what_is_cast_unseen() -> None:
     assert quiet.people[1].lost_all == 4
     assert part.own[0].ritual[ritual.FINISHED] == 1
     assert part.take_events() == []
+
+
+CALM = {"ada": "defend none", "bob": "defend dodge", "ben": "defend none"}
+
+
+def aside(*known: str, dice: str = "", **options: object) -> tuple[Fight, Engagement]:
+    """Ada fights Bob and Ben, and Ann with her magic stands alone."""
+    people = (mage("a", "ann", *known), person("a", "ada"), person("b", "bob"), person("b", "ben"))
+    fight = begun(scene(*people, **options))
+    formed(fight, ann="hang_back", ada="gather bob 2")
+    fight.dice = ScriptedDice(dice)
+    fight.diced = 1
+    (alone,) = [one for one in fight.children() if 0 in one.own]
+    return fight, alone
+
+
+def edge(fight: Fight) -> list[Event]:
+    """Everybody else stands still; what the edge of the round tells."""
+    while fight.children() and fight.round == 1:
+        for part in fight.children():
+            while part.questions():
+                act(part, **CALM)
+            part.take_events()
+        fight.join()
+    return [one for one in fight.take_events() if one.round == 1]
+
+
+@rule(
+    "M42",
+    "Whoever stands alone casts attack magic at the foes of other engagements at whom it could shoot; it lands as a missile does, and no defence meets it.",
+)
+def test_attack_magic_at_other_engagements() -> None:
+    fight, alone = aside("disruption", "lightning", dice="d100=10 d100=50 d3=3 d20=19")
+    (question,) = alone.questions()
+    options = {one.id: one for one in question.prompt().options}
+    assert [one.id for one in options["cast/disruption-1"].parameters[0].values] == ["bob", "ben"]
+    assert POLICIES["steady"](sight_from(question.shadow())) == answer_of(question)
+    assert answer_of(question).option.startswith("cast/")
+    act(alone, ann="cast/disruption-1 bob none")
+    assert restore(fight.snapshot()).snapshot() == fight.snapshot() == fight.fork().snapshot()
+    told = edge(fight)
+    cast = only(told, "cast")
+
+    assert (cast.by, cast.at, cast.phase) == ("ann", "bob", len(fight.stars) + 1) or cast.phase == 3
+    assert cast.facts["crosses"] == "yes"
+    assert fight.people[2].lost_all == 3
+    assert fight.people[0].magic_points == 10
+    line = Teller(fight.setup).line(cast)
+    assert line is not None
+    assert line.details[0].startswith("from another engagement; ")
+    assert fight.quiet_rounds == 0
+
+
+def test_attack_magic_finds_nobody_any_more() -> None:
+    fight, alone = aside("disruption")
+    act(alone, ann="cast/disruption-1 bob none")
+    fight.amend("gm", "", Remove("bob"))
+    lost = only(edge(fight), "attack_lost")
+
+    assert (lost.by, lost.at, lost.item) == ("ann", "bob", "")
+    assert fight.people[0].magic_points == 11
+
+
+def test_attack_magic_one_engagement_after_the_other() -> None:
+    fight, alone = aside("disruption", dice="d100=99", cross_effects="sequential")
+    assert alone.phase == 1
+    act(alone, ann="cast/disruption-1 ben none")
+    fight.take_events()
+    fight.join()
+    failed = only(fight.take_events(), "cast")
+
+    assert (failed.phase, failed.facts["outcome"]) == (1, "fails")
+
+
+def test_whoever_fights_somebody_casts_at_nobody_else() -> None:
+    fight = four("disruption")
+    part, _ = duels(fight, ann="engage bob")
+    act(part)
+    (cast,) = [one for one in part.questions()[0].prompt().options if one.id == "cast/disruption-1"]
+    assert [one.id for one in cast.parameters[0].values] == ["bob"]
+    # Nobody alone has anything to cast besides at foes elsewhere.
+    both = {"under": {"two-spells": 1}}
+    people = mage("a", "ann", "disruption", "protection", **both), person("a", "ada")
+    crowd = person("b", "bob"), person("b", "ben")
+    fight = begun(scene(*people, *crowd, allow_attack_spell_in_slot=True))
+    formed(fight, ann="hang_back", ada="gather bob 2")
+    (alone,) = [one for one in fight.children() if 0 in one.own]
+    act(alone, ann="defend none")
+    offered = [one.id for one in alone.questions()[0].prompt().options if not one.unavailable]
+    assert offered == ["besides/none", "besides/protection-2"]
+
+
+def test_a_mind_that_holds_casts_at_the_unaware() -> None:
+    holds = mage("a", "ann", "disruption", temper={"kind": "soldier", "goal": "hold"})
+    setup = scene(holds, person("b", "bob"), start={"distance": 40, "unaware": ["b"]})
+    fight = begin(setup, fight_seed(1))
+    while not fight.children():
+        fight.advance([answer_of(one) for one in fight.questions()])
+    (alone,) = [one for one in fight.children() if one.questions()]
+
+    assert answer_of(alone.questions()[0]).option == "cast/disruption-1"
