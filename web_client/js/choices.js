@@ -7,7 +7,7 @@
  * @typedef {import("./types.js").Value} Value
  */
 import { h, nodes } from "./dom.js";
-import { isPlace, points, valueText } from "./words.js";
+import { chances, isPlace, points, valueText } from "./words.js";
 
 /**
  * One blank as a group of choices; plain places are folded away below what they are for.
@@ -93,15 +93,18 @@ export function alongside(composer) {
 }
 
 /**
- * The chances that an option may have, whatever fills its blanks.
+ * The chances that an option may have: of the deed, or where there is none of the defence.
  * @param {Option} option
  */
 export function range(option) {
-  const chances = (option.parameters ?? []).flatMap((one) => one.values.flatMap(({ chance }) => chance ?? []));
-  if (option.chance !== undefined) chances.push(option.chance);
-  if (!chances.length) return null;
-  const [least, most] = [Math.min(...chances), Math.max(...chances)];
-  return h("b", null, least === most ? ` ${most} %` : ` ${least}–${most} %`);
+  const { deed, defence } = chances(option);
+  const odds = deed.length ? deed : defence;
+  if (!odds.length) return null;
+  const [least, most] = [Math.min(...odds), Math.max(...odds)];
+  return nodes([
+    !deed.length && h("small", null, " defence"),
+    h("b", null, least === most ? ` ${most} %` : ` ${least}–${most} %`),
+  ]);
 }
 
 /** @param {number | undefined} chance @param {number | undefined} damage */

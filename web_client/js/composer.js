@@ -12,7 +12,7 @@
  */
 import { alongside, blank, range, refused } from "./choices.js";
 import { h } from "./dom.js";
-import { chanceOf, choiceText, points } from "./words.js";
+import { choiceText, points } from "./words.js";
 
 let forms = 0;
 
@@ -81,12 +81,7 @@ export class Composer {
   get text() {
     if (!this.option) return "";
     const also = (this.prompt.trivial ?? []).filter((one) => this.also.has(one.id));
-    return choiceText(this.option, this.values, also);
-  }
-
-  /** The chance of the choice in percent, if it is known. */
-  get chance() {
-    return this.option ? chanceOf(this.option, this.values) : undefined;
+    return choiceText(this.option, this.values, also, true);
   }
 
   /** The places that the chosen option may lead to, and the one that is chosen. */

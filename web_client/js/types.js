@@ -34,7 +34,7 @@
  * @typedef {{who: string, state: string, rank?: number | null}} SeenTurn
  * @typedef {{width: number, height: number, rows?: string[], heights?: string[]}} Field
  * @typedef {{
- *   round: number, phase: number, rank: number, combatants: Seen[], field?: Field, turns?: SeenTurn[],
+ *   rules?: string, round: number, phase: number, rank: number, combatants: Seen[], field?: Field, turns?: SeenTurn[],
  *   sides?: {id: string, name: string}[],
  * }} View
  *

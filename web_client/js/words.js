@@ -35,33 +35,52 @@ export function points(tenths) {
   return (tenths / 10).toFixed(1).replace(/\.0$/, "");
 }
 
+/** The parameter that says what meets attacks meanwhile, and no part of the deed. */
+const DEFENCE = "defence";
+
 /**
- * An option with its values, in words.
- * @param {Option} option @param {(Value | undefined)[]} values @param {Option[]} [also]
+ * An option with its values, in words; with the chances if they are asked for.
+ * @param {Option} option @param {(Value | undefined)[]} values @param {Option[]} [also] @param {boolean} [odds]
  */
-export function choiceText(option, values, also = []) {
+export function choiceText(option, values, also = [], odds = false) {
+  const percent = (/** @type {number | undefined} */ chance) => (odds && chance !== undefined ? ` (${chance}\u00a0%)` : "");
   let text = option.label;
   let mark = ": ";
+  let defence = "";
   (option.parameters ?? []).forEach(({ name }, place) => {
     const value = values[place];
     if (!value || value.label === "nothing") return;
-    if (PREPOSITIONS.has(name)) text += ` ${name} ${valueText(value)}`;
+    if (name === DEFENCE) defence = `; ${value.id === "none" ? "" : "defence: "}${value.label}${percent(value.chance)}`;
+    else if (PREPOSITIONS.has(name)) text += ` ${name} ${valueText(value)}`;
     else if (isPlace(value)) text += ` to ${value.label}`;
     else {
       text += mark + valueText(value);
       mark = ", ";
     }
   });
+  text += percent(chanceOf(option, values)) + defence;
   for (const one of also) text += `; ${lower(one.label)}`;
   return text;
 }
 
 /**
- * The chance that goes with a choice, if it is known.
+ * The chance of the deed itself, if it is known.
  * @param {Option} option @param {(Value | undefined)[]} values
  */
-export function chanceOf(option, values) {
-  return values.find((one) => one?.chance !== undefined)?.chance ?? option.chance;
+function chanceOf(option, values) {
+  const its = values.filter((_, place) => option.parameters?.[place]?.name !== DEFENCE);
+  return its.find((one) => one?.chance !== undefined)?.chance ?? option.chance;
+}
+
+/**
+ * The chances that an option may have: of the deed, and of what meets attacks meanwhile.
+ * @param {Option} option
+ */
+export function chances(option) {
+  const all = (option.parameters ?? []).map(({ name, values }) => ({ name, odds: values.flatMap(({ chance }) => chance ?? []) }));
+  const deed = all.filter(({ name }) => name !== DEFENCE).flatMap(({ odds }) => odds);
+  if (option.chance !== undefined) deed.push(option.chance);
+  return { deed, defence: all.filter(({ name }) => name === DEFENCE).flatMap(({ odds }) => odds) };
 }
 
 /**

@@ -75,6 +75,7 @@ from rules.rivers.course.places import FAR
 from rules.rivers.course.spell_menu import ALL_ACTIONS, besides_options, casting_options
 from rules.rivers.course.state import State
 from rules.rivers.course.words import aim_word, defence_label, defence_word, option_word
+from rules.rivers.model import Weapon
 
 TARGET: Final = "target"
 TARGETS: Final = "targets"
@@ -111,10 +112,16 @@ _LABELS: Final[dict[int, str]] = {
     FLEE: "Flee (two moves)",
     AIM: "Aim at a location with {}",
     CLOSE_AIM: "Close in and aim at a location with {}",
-    SHOOT: "Attack from afar with {}",
-    SHOOT_TWICE: "Attack twice from afar with {}",
-    SHOOT_ON: "Walk up and attack from afar with {}",
-    SHOOT_BACK: "Draw back and attack from afar with {}",
+    SHOOT: "Shoot with {}",
+    SHOOT_TWICE: "Shoot twice with {}",
+    SHOOT_ON: "Walk up and shoot with {}",
+    SHOOT_BACK: "Draw back and shoot with {}",
+}
+_THROWN: Final[dict[int, str]] = {
+    SHOOT: "Throw {}",
+    SHOOT_TWICE: "Throw {} twice",
+    SHOOT_ON: "Walk up and throw {}",
+    SHOOT_BACK: "Draw back and throw {}",
 }
 
 
@@ -262,12 +269,19 @@ def _attack(state: State, c: Combatant, verb: int, item: int) -> Option:
     rank = total(rank_terms(state, c, item))
     return Option(
         option_word(c, verb, item),
-        _LABELS[verb].format(weapon.name),
+        label_of(verb, weapon),
         cost=PATTERNS[verb][0] + PATTERNS[verb][1],
         rank=aimed(rank) if verb in AIMED else rank,
         parameters=(Parameter(name, tuple(values)), defence_parameter(state, c, verb, item)),
         unavailable=_unavailable(problem),
     )
+
+
+def label_of(verb: int, weapon: Weapon) -> str:
+    """What is done with what: "Throw javelin", "Attack with broadsword"."""
+    if weapon.how == "thrown":
+        return _THROWN[verb].format(weapon.name.removeprefix("thrown "))
+    return _LABELS[verb].format(weapon.name)
 
 
 def _location(c: Combatant, place: int) -> str:

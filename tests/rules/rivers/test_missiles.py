@@ -394,3 +394,35 @@ def test_who_can_only_parry_with_a_blade_does_so() -> None:
     sight = part.questions()[0].sight()
 
     assert sight.best_defences(DEFEND) == [0]
+
+
+@pytest.mark.parametrize(
+    ("weapon", "labels"),
+    [
+        (
+            "self-bow",
+            {
+                "Shoot with self bow",
+                "Shoot twice with self bow",
+                "Walk up and shoot with self bow",
+                "Draw back and shoot with self bow",
+            },
+        ),
+        (
+            "thrown-javelin",
+            {
+                "Throw javelin",
+                "Throw javelin twice",
+                "Walk up and throw javelin",
+                "Draw back and throw javelin",
+            },
+        ),
+    ],
+)
+def test_what_is_shot_is_shot_and_what_is_thrown_is_thrown(weapon: str, labels: set[str]) -> None:
+    bob = person("b", "bob", weapons=[weapon], skills={weapon: 50})
+    part = formed(begun(scene(person("a", "ann"), bob, start={"distance": 20})))
+    (question,) = part.questions()
+
+    assert question.combatant == "bob"
+    assert {one.label for one in question.prompt().options if one.id.startswith("shoot")} == labels

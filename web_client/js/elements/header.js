@@ -84,7 +84,9 @@ function who(state) {
 
 /** @param {import("../types.js").View} view */
 function time(view) {
-  const parts = [part("Round", view.round), part("Phase", view.phase)];
+  const parts = [part("Round", view.round)];
+  if (view.rules !== "rivers") parts.push(part("Phase", view.phase));
+  else if (view.phase > 0) parts.push(part("Engagement", view.phase));
   if (view.rank > 0) parts.push(part("Strike rank", view.rank));
   return parts;
 }

@@ -23,9 +23,9 @@ export class Log extends HTMLElement {
   state = null;
   people = "";
   filtered = false;
-  /** What fights need that are played in parts; fetched with the first of them. @type {import("../parts.js").Parts | null} */
+  /** For fights that are played in parts. @type {import("../parts.js").Parts | null} */
   parts = null;
-  /** What each row says as plain text. @type {WeakMap<Element, string>} */
+  /** Each row as plain text. @type {WeakMap<Element, string>} */
   texts = new WeakMap();
 
   connectedCallback() {

@@ -1,25 +1,37 @@
 // @ts-check
 /** What stands above everything: who is waited for, who stands in, how it ended. */
-import { aftermath } from "../aftermath.js";
 import { fill, h } from "../dom.js";
 import { nameOf, seat, sidesOf } from "../state.js";
 import { endText } from "../words.js";
 
 export class Notices extends HTMLElement {
   drawn = "";
+  /** Fetched before the end. @type {typeof import("../aftermath.js").aftermath | null} */
+  aftermath = null;
+  asked = false;
 
   /** @param {import("../state.js").State} state @param {import("../main.js").App} app */
   update(state, app) {
-    const shown = notices(state, app);
+    if (!this.asked && (state.ended || (state.view?.round ?? 0) > 1)) this.fetch(app);
+    const shown = notices(state, app, this.aftermath);
     const now = shown.map((one) => one.textContent).join("\n");
     if (now === this.drawn) return;
     this.drawn = now;
     fill(this, ...shown);
   }
+
+  /** @param {import("../main.js").App} app */
+  fetch(app) {
+    this.asked = true;
+    import("../aftermath.js").then(({ aftermath }) => {
+      this.aftermath = aftermath;
+      this.update(app.state, app);
+    }, () => (this.asked = false));
+  }
 }
 
-/** @param {import("../state.js").State} state @param {import("../main.js").App} app */
-function notices(state, app) {
+/** @param {import("../state.js").State} state @param {import("../main.js").App} app @param {Notices["aftermath"]} aftermath */
+function notices(state, app, aftermath) {
   const shown = [];
   const button = (/** @type {string} */ text, /** @type {() => void} */ run) =>
     h("button", { type: "button", onclick: run }, text);
@@ -33,7 +45,7 @@ function notices(state, app) {
         { class: ["notice result", isLost && "lost"], "aria-labelledby": "result" },
         h("h2", { id: "result" }, outcome ? `The fight is ${isLost ? "lost" : "over"}` : "The fight was broken off"),
         h("p", { class: "told" }, result(state, outcome)),
-        aftermath(ending(state)?.event.fates ?? [], sides(state)),
+        aftermath?.(ending(state)?.event.fates ?? [], sides(state)) ?? null,
       ),
     );
   }

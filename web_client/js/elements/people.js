@@ -149,7 +149,7 @@ function engaged(state, one) {
   const pairs = (one.engaged ?? []).flatMap(({ foe, reach, metres }, place) => [
     place > 0 && ", ",
     named(state, foe),
-    ` (${metres ? `${metres} m` : reach})`,
+    ` (${metres === undefined ? reach : metres ? `${metres} m` : "within reach"})`,
   ]);
   const focus = one.focus ? ["; minds ", named(state, one.focus)] : [];
   return pairs.length ? h("p", { class: "line" }, "engaged with ", pairs, focus) : null;

@@ -172,7 +172,7 @@ export class PromptPart extends HTMLElement {
       about = `${inWords(state, open.prompt, taken)}. The others are still deciding.`;
     } else if (open) {
       title = promptText(open.prompt, name);
-      about = "";
+      about = open.prompt.kind === "action" ? (open.prompt.about ?? "") : "";
     }
     if (this.title_ && this.title_.textContent !== title) this.title_.textContent = title;
     if (this.about) {
@@ -238,8 +238,7 @@ export class PromptPart extends HTMLElement {
     if (!button || !sentence || !second || !silence) return;
     const choice = composer?.choice ?? null;
     if (choice && composer && !this.planning) this.kept = { prompt: composer.prompt.id, choice };
-    const chance = composer?.chance;
-    const text = choice && composer ? composer.text + (chance === undefined ? "" : ` (${chance} %)`) : "";
+    const text = choice && composer ? composer.text : "";
     sentence.textContent = text || "Choose one of the options.";
     sentence.classList.toggle("empty", !text);
     button.textContent = this.planning ? "Plan it" : "Do it";
