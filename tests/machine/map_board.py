@@ -346,19 +346,25 @@ class Board:
         to that; *within* reach of some foes it never leaves the reach.
         """
         costs = {who.place: 0}
+        shut: set[Hex] = set()
         todo = [(0, who.place)]
         while todo:
             cost, here = heapq.heappop(todo)
             for there in around(here, 1) if cost < most else ():
+                if there in shut or costs.get(there, FAR) <= cost + 1:
+                    continue
+                if not self.is_step(who, here, there):
+                    continue
                 if toward is not None and apart(there, toward.place) >= apart(here, toward.place):
                     continue
                 further = cost + self.cost(who, there)
-                if not self.is_step(who, here, there):
+                if further >= costs.get(there, further + 1):
                     continue
-                is_open = self.fits(who, there) and self.keeps(who, there, within)
-                if further < costs.get(there, further + 1) and is_open:
+                if there in costs or (self.fits(who, there) and self.keeps(who, there, within)):
                     costs[there] = further
                     heapq.heappush(todo, (further, there))
+                else:
+                    shut.add(there)
         return costs
 
     def keeps(self, who: Body, there: Hex, foes: Mapping[str, str]) -> bool:

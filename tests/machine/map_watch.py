@@ -200,12 +200,12 @@ class MapWatch:
         self._grips()
         self.lies += board.wrong_places()
         self.lies += board.wrong_riders()
-        self.lies += board.wrong_pairs(
-            self._with_partners(retreating(prompts)), self._met_at_this_moment(prompts)
-        )
-        self.lies += board.too_many(self._with_partners(retreating(prompts)))
         # A game master may end the fight in the middle of an action, which then never ends.
-        midway = is_midway(prompts) or self.amended.get("change") == "end"
+        is_cut_off = self.amended.get("change") == "end"
+        midway = is_midway(prompts) or is_cut_off
+        leaving = self._with_partners(retreating(prompts) | (self.moved if is_cut_off else set()))
+        self.lies += board.wrong_pairs(leaving, self._met_at_this_moment(prompts))
+        self.lies += board.too_many(leaving)
         self.lies += board.forgotten_pairs(self._excuse(prompts, midway=midway))
         if not (midway and self.moved):  # who has come, does not engage yet
             self.lies += board.wrong_formations(self.declared)
