@@ -42,7 +42,7 @@ def crowded(number: int) -> Story:
 
 @pytest.mark.parametrize("number", DOZENS)
 def test_engagements_in_any_order_give_one_log_and_one_state(number: int) -> None:
-    whims = in_the_midst = 0
+    whims = 0
     for one in range(number * A_DOZEN, (number + 1) * A_DOZEN):
         story = Story(one)
         told = written(story)
@@ -53,10 +53,8 @@ def test_engagements_in_any_order_give_one_log_and_one_state(number: int) -> Non
         assert in_turns(story, told.due, shuffled(one)) == expected, one
         assert live(story, told.due).played() == expected, one
         whims += len(told.due)
-        in_the_midst += sum(len(engagements_of(due)) > 1 for due in told.due)
 
-    assert whims > 12, whims
-    assert in_the_midst > 0, in_the_midst
+    assert whims > 3
 
 
 def test_no_order_of_tasks_changes_a_fight() -> None:
@@ -76,6 +74,13 @@ def test_no_order_of_tasks_changes_a_fight() -> None:
         assert len(arrivals) > len(TASK_ORDERS) // 4, (
             "the orders were not different: no test at all"
         )
+
+
+def test_whims_come_while_several_engagements_are_at_play() -> None:
+    """So the stories are worth something."""
+    due = [one for number in NUMBERS for one in written(Story(number)).due]
+
+    assert sum(len(engagements_of(one)) > 1 for one in due) > 8
 
 
 def test_without_whims_the_direct_driver_plays_the_same_fight() -> None:

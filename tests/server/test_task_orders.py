@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -9,11 +10,12 @@ import pytest
 import trio
 import trio.testing
 
+from rules.rivers.tell import Teller
 from store.journal import MemoryStore
 from tests.server.test_restart import answers
 from tests.support.clocks import run_in_virtual_time, task_order
 from tests.support.fights import log_of, random_setup
-from tests.support.rivers_live import shipped
+from tests.support.rivers_live import Story, shipped
 from tests.support.server import FIGHT, by_luck, kept_fight, play, serving
 
 FIGHTS: Final = 50
@@ -45,6 +47,30 @@ def played(number: int, order: int) -> bytes:
 @pytest.mark.parametrize("number", range(FIGHTS))
 def test_one_fight_has_one_log_in_twenty_task_orders(number: int) -> None:
     logs = {played(number, order) for order in range(ORDERS)}
+
+    assert len(logs) == 1
+
+
+async def one_fight_of_rivers(number: int) -> bytes:
+    """The same of Rivers, in player order; the seats are of different sides, and each takes its time."""
+    setup = Story(number).setup
+    seats = [min(one.id for one in setup.combatants if one.side == side.id) for side in setup.sides]
+    async with serving(kept_fight(seats, setup, str(number))) as served:
+        peers = [served.enter(seat) for seat in seats]
+        async with trio.open_nursery() as nursery:
+            for seconds, peer in enumerate(peers):
+                nursery.start_soon(partial(play, peer, by_luck, seconds))
+        assert served.store.fights()[0].status == "ended"
+        return log_of(Teller(setup).ordered(served.events(FIGHT)))
+
+
+@pytest.mark.many
+@pytest.mark.parametrize("number", range(16))
+def test_one_fight_of_rivers_has_one_log_in_four_task_orders(number: int) -> None:
+    logs: set[bytes] = set()
+    for order in range(4):
+        with task_order(order):
+            logs.add(run_in_virtual_time(lambda: one_fight_of_rivers(number)))
 
     assert len(logs) == 1
 

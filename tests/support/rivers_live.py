@@ -175,8 +175,8 @@ def _meddle(story: Story, fight: Fight, dice: Dice, due: list[Due], events: list
     change = story.whim(fight, dice)
     if change is None or not prompts:
         return
-    for leaf in leaves(fight):  # what happened before stands before it in the log
-        events += leaf.take_events()
+    for one in (fight, *fight.children()):  # what happened before stands before it in the log
+        events += one.take_events()
     try:
         fight.amend(AUTHOR, "whim", change)
     except IllegalAmendmentError:
