@@ -144,9 +144,7 @@ def move(story: Story, fight: Fight) -> None:
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_no_secret_of_a_foe_changes_a_choice_of_any_mind(number: int) -> None:
-    story = Story(number, hidden(Story(number).setup), often=0)
-
-    assert check_minds(story, POLICIES) > 0
+    check_minds(Story(number, hidden(Story(number).setup), often=0), POLICIES)
 
 
 @pytest.mark.parametrize("name", ["ritual", "lightning", "ambush-rivers"])
@@ -246,9 +244,8 @@ def told(fight: Fight, events: Sequence[Event], who: str) -> list[Event]:
     return [one for event in events if (one := fight.seen_by(observer, event)) is not None]
 
 
-@pytest.mark.parametrize("number", NUMBERS)
-def test_no_choice_is_told_before_all_have_chosen_nor_ever_to_foes(number: int) -> None:
-    story = Story(number, hidden(Story(number).setup), often=0)
+def check_declared(story: Story) -> int:
+    """No choice is told before all have chosen, nor ever to foes; return how many were."""
     fight = story.begin()
     declared = 0
     for _ in range(WAITS):
@@ -268,7 +265,16 @@ def test_no_choice_is_told_before_all_have_chosen_nor_ever_to_foes(number: int) 
             fight.join()
         if fight.outcome():
             break
-    assert declared > 0
+    return declared
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_no_choice_is_told_before_all_have_chosen_nor_ever_to_foes(number: int) -> None:
+    check_declared(Story(number, hidden(Story(number).setup), often=0))
+
+
+def test_so_it_is_in_a_scene_that_ships() -> None:
+    assert check_declared(Story(1, shipped("shield-wall"), often=0)) > 20
 
 
 @pytest.mark.parametrize("number", NUMBERS)

@@ -12,7 +12,8 @@ import pytest
 import trio
 import trio.testing
 
-from protocol.messages import CombatEnded, EventMessage, PromptClosed
+from protocol.messages import CombatEnded, EditIntents, EventMessage, PlansMessage, PromptClosed
+from protocol.plans import AddIntent, Intent
 from protocol.records import AmendmentMade, Decision, Record
 from rules.kernel.model import Event, Move, Remove, SetHitPoints
 from rules.rivers.course.machine import Fight, restore
@@ -251,3 +252,27 @@ async def test_a_journal_of_engagements_side_by_side_is_verified(tmp_path: Path)
     assert run("replay", "--data", str(tmp_path / "good"), "--verify").code == 0
     ran = run("replay", "--data", str(tmp_path / "forged"), "--verify")
     assert (ran.code, f"event {blow + 1} ({events[blow].id}): at was " in ran.err) == (1, True)
+
+
+async def test_plans_for_the_engagement_are_there_after_a_restart() -> None:
+    """Whom to fight has been taken from them, and what to do has not yet."""
+    store = MemoryStore()
+    plans = [Intent("gather", ("bob", "2")), Intent("defend", ("medium-shield",))]
+    async with serving(kept_fight(SEATS, SETUP), store=store) as served:
+        peers = {seat: served.enter(seat) for seat in SEATS}
+        for number, intent in enumerate(plans):
+            peers["ann"].say(EditIntents(f"plan-{number}", "ann", AddIntent(intent)))
+        await trio.testing.wait_all_tasks_blocked()
+        assert open_to(peers["ada"]) is not None
+
+    async with serving(store=store) as served:
+        peers = {seat: served.enter(seat) for seat in SEATS}
+        assert (await peers["ann"].hear(PlansMessage)).intents == (plans[1],)
+        for who, words in (("ada", "engage ben"), ("bob", STRIKES), ("bea", STRIKES)):
+            await trio.testing.wait_all_tasks_blocked()
+            say(peers[who], *words.split())
+        await trio.testing.wait_all_tasks_blocked()
+        made = [one for one in store.inputs(FIGHT) if isinstance(one, Decision)]
+
+    origins = {one.answer.option: one.origin for one in made if one.combatant == "ann"}
+    assert origins == {"gather": "intent", "defend": "intent"}

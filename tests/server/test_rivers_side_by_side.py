@@ -5,11 +5,15 @@ from __future__ import annotations
 import trio
 import trio.testing
 
-from protocol.messages import EventMessage
+from protocol.messages import EditIntents, EventMessage, PromptMessage
+from protocol.plans import AddIntent, Intent
+from protocol.records import Decision
 from rules.rivers.model import Setup
+from scheduler.live import Deadlines
+from server.room import Manners
 from tests.support.clocks import in_virtual_time
 from tests.support.rivers import person, scene
-from tests.support.server import Peer, Served, kept_fight, open_to, say, serving
+from tests.support.server import FIGHT, ROOMY, Peer, Served, kept_fight, open_to, say, serving
 
 pytestmark = in_virtual_time
 
@@ -84,3 +88,40 @@ async def test_one_after_the_other_is_found() -> None:
         say(peers["bob"], "attack/broadsword", "ann", "dodge")
         await trio.testing.wait_all_tasks_blocked()
         assert asked(peers) == {"ann": 1}
+
+
+async def test_each_engagement_has_deadlines_of_its_own() -> None:
+    manners = Manners(deadlines=Deadlines(action=60), limits=ROOMY)
+    async with serving(kept_fight(EVERYBODY, duels()), manners=manners) as served:
+        peers = await formed(served)
+        await trio.sleep(40)
+        say(peers["ben"], "attack/broadsword", "ada", "dodge")
+        await trio.sleep(30)
+
+        assert asked(peers) == {"ann": 1, "ada": 2}, "bob was late after 60 seconds"
+        await trio.sleep(35)
+        assert asked(peers) == {"ann": 1}, "ada after 100"
+        late = [one.combatant for one in decisions(served) if one.origin == "late"]
+        assert late == ["bob", "ada"]
+
+
+def decisions(served: Served) -> list[Decision]:
+    return [one for one in served.store.inputs(FIGHT) if isinstance(one, Decision)]
+
+
+async def test_a_plan_that_is_not_possible_falls_away_and_its_player_hears_why() -> None:
+    async with serving(kept_fight(EVERYBODY, duels())) as served:
+        peers = {who: served.enter(who) for who in EVERYBODY}
+        blow = Intent("attack/broadsword", ("ben", "dodge"))
+        for number, intent in enumerate([Intent("engage", ("bob",)), blow]):
+            peers["ann"].say(EditIntents(f"plan-{number}", "ann", AddIntent(intent)))
+        await trio.testing.wait_all_tasks_blocked()
+        say(peers["ada"], "engage", "ben")
+        await trio.testing.wait_all_tasks_blocked()
+        say(peers["bob"], "defend", "dodge")
+        prompt = await peers["ann"].hear(PromptMessage)
+
+    assert prompt.prompt.phase == 1, "whom to fight was planned"
+    assert [(one.intent, one.reason) for one in prompt.dropped] == [
+        (blow, "values[0]: ben is not possible; possible: bob")
+    ]
