@@ -132,7 +132,7 @@ class Value(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``chance`` is in percent; ``damage`` is the mean damage of a hit before armour, in
     tenths of a point.  Both only where the chooser may know them.  ``place`` names the hex
-    that a move leads to.
+    that a move leads to, in Rivers the one where somebody stands.
     """
 
     id: str

@@ -436,7 +436,7 @@ class SeenSide(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="rules", tag="rivers"):
-    """The fight as an observer sees it; ``phase`` is the seat of the hub of an engagement, 0 between them."""
+    """The fight as an observer sees it; ``phase`` is the number of an engagement in the round, 0 between them."""
 
     round: int
     phase: int

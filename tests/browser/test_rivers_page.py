@@ -65,3 +65,18 @@ def test_the_chance_of_an_option_is_that_of_the_deed_and_the_defence_stands_besi
         expect(page.get_by_role("article", name="Raider 1")).to_contain_text(
             "engaged with ●Ysolde (60 m)"
         )
+
+
+def test_on_a_map_a_click_on_a_foe_chooses_it(opened: Opened) -> None:
+    talk = Talk("captain-maren", seed=1, scenario=Path("scenarios/breach.toml"))
+    question = talk.play(lambda _: True)
+    assert question is not None
+    with Fake(talk.hello(question.prompt())) as fake:
+        page = opened(fake.link)
+        page.locator(".option", has_text="Fight").first.get_by_role("radio").first.check()
+        expect(page.locator(".ground .hex.goes")).to_have_count(7)
+        page.locator(".ground .hex.goes", has=page.locator("title", has_text="N5")).click()
+        expect(page.get_by_role("radio", name="Rusk, 20 m (N5)")).to_be_checked()
+        expect(page.locator("#sentence")).to_have_text("Fight: Rusk, 20 m (N5)")
+        maren = page.get_by_role("article", name="Captain Maren")
+        expect(maren).to_contain_text("at E5 · standing")

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from rules.kernel import hexes
 from rules.kernel.model import Option, Parameter, Unavailable, Value
 from rules.rivers.chapters.levels import ALWAYS_TO, HIGHEST
 from rules.rivers.chapters.strike_rank import aimed, total
@@ -144,7 +145,7 @@ def options_of(state: State, asked: Asked) -> list[Option]:
 
 def _forming(state: State, c: Combatant) -> list[Option]:
     foes = [state.people[one] for one in legal.may_engage(state, c)]
-    values = tuple([Value(one.id, _chosen(state, c, one)) for one in foes])
+    values = tuple([Value(one.id, _chosen(state, c, one), place=stands(one)) for one in foes])
     none = None if values else Unavailable("nobody is left to choose", "S5")
     found = [
         Option(VERBS[ENGAGE], "Fight", parameters=(Parameter(TARGET, values),), unavailable=none)
@@ -159,7 +160,13 @@ def _forming(state: State, c: Combatant) -> list[Option]:
                 "Fight several, in a row from",
                 parameters=(
                     Parameter(
-                        TARGET, tuple([Value(one.id, _chosen(state, c, one)) for one in starts])
+                        TARGET,
+                        tuple(
+                            [
+                                Value(one.id, _chosen(state, c, one), place=stands(one))
+                                for one in starts
+                            ]
+                        ),
                     ),
                     Parameter(COUNT, tuple([Value(str(n), str(n)) for n in range(2, most + 1)])),
                 ),
@@ -176,6 +183,11 @@ def _chosen(state: State, c: Combatant, foe: Combatant) -> str:
     return (
         said if guard < 0 else f"{said} ({state.people[guard].build.entry.name} stands before it)"
     )
+
+
+def stands(c: Combatant) -> str:
+    """On a map the hex where somebody stands."""
+    return hexes.name(c.place) if c.place >= 0 else ""
 
 
 def named(state: State, c: Combatant, other: Combatant) -> str:
@@ -260,7 +272,7 @@ def _attack(state: State, c: Combatant, verb: int, item: int) -> Option:
                     values.append(Value(aim_word(foe, place), label, shown))
                 continue
             if PATTERNS[verb][0] == 1:
-                values.append(Value(foe.id, named(state, c, foe), shown))
+                values.append(Value(foe.id, named(state, c, foe), shown, place=stands(foe)))
                 continue
             for other in foes:
                 names = f"{foe.build.entry.name}, then {other.build.entry.name}"
@@ -293,7 +305,7 @@ def _way(state: State, c: Combatant, verb: int) -> Option:
     parameters: list[Parameter] = []
     if PATTERNS[verb][2] in NAMING:
         known = legal.targets(state, c, verb, -1) if problem == legal.LEGAL else []
-        values = tuple([Value(one.id, named(state, c, one)) for one in known])
+        values = tuple([Value(one.id, named(state, c, one), place=stands(one)) for one in known])
         parameters.append(Parameter(TARGET, values))
     parameters.append(defence_parameter(state, c, verb, -1))
     return Option(

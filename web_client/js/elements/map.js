@@ -216,7 +216,7 @@ function legend(terrain) {
     const may = kind.includes("goes");
     return h("li", { class: may && "may", hidden: may }, s("svg", { class: "key", viewBox: "-1 -1 2 2", "aria-hidden": "true" }, hex), word);
   };
-  return h("ul", { class: "legend" }, shown.map(([, word]) => key(word, word)), key("open goes", "you can go there"));
+  return h("ul", { class: "legend" }, shown.map(([, word]) => key(word, word)), key("open goes", "you can choose it"));
 }
 
 /**

@@ -106,7 +106,7 @@ function where(state, one) {
   const friend = state.view?.combatants.find((other) => other.id === one.before);
   return [
     one.place && `at ${one.place}`,
-    one.metres !== undefined && `at ${one.metres} m`,
+    one.metres !== undefined && !one.place && `at ${one.metres} m`,
     mount && `rides ${mount.name}`,
     friend && `before ${friend.name}`,
   ].filter(Boolean).join(" · ");
