@@ -11,7 +11,20 @@ import msgspec
 from msgspec import Meta
 
 from rules.kernel.field.model import Field
-from rules.kernel.model import MAX_WORD, Word
+from rules.kernel.model import (
+    MAX_WORD,
+    EndFight,
+    Engage,
+    Moment,
+    Move,
+    Place,
+    Remove,
+    SetGear,
+    SetHitPoints,
+    SetPoints,
+    SetStatus,
+    Word,
+)
 from rules.kernel.people.model import Characteristics
 from rules.kernel.temper.model import Kind as TemperName, Temper
 
@@ -347,6 +360,18 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
 
 
+Change = EndFight | Engage | Move | Place | Remove | SetGear | SetHitPoints | SetPoints | SetStatus
+"""What a scenario changes of itself: all that a game master can."""
+
+
+class Timed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A change that the scenario makes by itself, at the beginning of the round of ``at``."""
+
+    at: Moment
+    change: Change
+    reason: str = ""
+
+
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that a fight begins with; with a seed and the answers it is the whole fight.
 
@@ -361,13 +386,9 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     distance: Metres = 0
     first: str = ""
     field: Field | None = None
+    amendments: tuple[Timed, ...] = ()
     rules: Literal["rivers"] = "rivers"
     version: int = 1
-
-    @property
-    def amendments(self) -> tuple[()]:
-        """What the scenario does by itself; nothing yet."""
-        return ()
 
 
 # --- what an observer may know ---------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import cast
 
 from msgspec import structs
 
@@ -30,6 +30,7 @@ from rules.kernel.model import (
     SetStatus,
 )
 from rules.kernel.people.naming import full_name
+from rules.kernel.script import SCENARIO
 from rules.request.chapters import magic, nerve, reach, strike_rank, wounds
 from rules.request.chapters.damage import parsed
 from rules.request.chapters.fatigue import FRESH, WORDS
@@ -98,7 +99,6 @@ from rules.request.model import (
     Unseat,
 )
 
-SCENARIO: Final = "scenario"
 _OfPlace = Place | Engage | Disengage | Seize | Move
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel.model import ChangeSide, Engage, Hide, Move, Reveal, Seize
+from rules.kernel.script import too_late
 from rules.request.course.arms import BARE_HANDS
 from rules.request.model import Add, Entry, Setup
 from rules.request.setup.lines import Hostility
@@ -43,10 +44,7 @@ def advice(setup: Setup) -> tuple[str, ...]:
     ]
     found += _revealed_in_vain(setup)
     found += _engaged_in_vain(setup)
-    cap = setup.options.round_cap
-    late = [timed.at.round for timed in setup.amendments if timed.at.round > cap]
-    if late:
-        found.append(f"an amendment of round {late[0]} comes after the last round, {cap}")
+    found += too_late([timed.at for timed in setup.amendments], setup.options.round_cap)
     return tuple(found)
 
 

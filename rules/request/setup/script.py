@@ -8,7 +8,7 @@ import msgspec
 
 from rules.kernel import hexes
 from rules.kernel.errors import SetupError
-from rules.kernel.forms import choice, key, one_of, quoted, within
+from rules.kernel.forms import choice, key, quoted, within
 from rules.kernel.model import (
     ChangeSide,
     Disengage,
@@ -17,7 +17,6 @@ from rules.kernel.model import (
     Hazard,
     Hide,
     Modify,
-    Moment,
     Move,
     Place,
     Release,
@@ -30,6 +29,7 @@ from rules.kernel.model import (
     SetStatus,
 )
 from rules.kernel.people.naming import full_name
+from rules.kernel.script import check_moment, in_order, the_change
 from rules.request.chapters.damage import parsed
 from rules.request.chapters.reach import REACH_NAMES
 from rules.request.course.combatant import STANCES
@@ -64,7 +64,6 @@ from rules.request.setup.riding import check_rides
 from rules.request.setup.sheets import NO_WEAPONS, entries
 from rules.request.setup.temper import check_ward
 
-LATEST: Final = 10_000
 STATUSES: Final = (
     *dict.fromkeys((*CONDITIONS, "mounted", "flying", "high")),
     *TIRED,
@@ -72,7 +71,6 @@ STATUSES: Final = (
     *STANCES,
 )
 NO_PLACES: Final = "this fight has no places; expected a `[map]`, or a `start` that makes lines"
-_NOT_A_CHANGE: Final = ("at", "reason")
 _BY_NAME: Final[dict[str, type[Reveal | Hide | Release | Remove]]] = {
     "reveal": Reveal,
     "hide": Hide,
@@ -111,20 +109,15 @@ class Script:
 
     def read(self, written: tuple[WrittenAmendment, ...]) -> tuple[Timed, ...]:
         """The amendments in the order of their moments."""
-        numbered = sorted(enumerate(written), key=_by_moment)
         return tuple(
             Timed(one.at, self._change(one, f"amend[{index}]"), one.reason or "")
-            for index, one in numbered
+            for index, one in in_order(written)
         )
 
     def _change(self, written: WrittenAmendment, path: str) -> Change:
-        _check_moment(written.at, key(path, "at"))
-        names = [name for name in written.__struct_fields__ if name not in _NOT_A_CHANGE]
-        given = [name for name in names if getattr(written, name) is not None]
-        if len(given) != 1:
-            problem = f"{' and '.join(given)} in one" if given else "nothing happens"
-            raise SetupError(path, f"{problem}; expected exactly one of {one_of(names)}")
-        path = key(path, given[0])
+        check_moment(written.at, key(path, "at"))
+        given = the_change(written, path)
+        path = key(path, given)
         if written.add is not None:
             return self._added(written.add, path)
         if written.end is not None:
@@ -135,14 +128,14 @@ class Script:
             return self._modifier(written.modifier, path)
         if written.surroundings is not None:
             return _scene(written.surroundings, path)
-        if given[0] in _BY_NAME:
-            who = cast("str", getattr(written, given[0]))
-            return _BY_NAME[given[0]](self._who(path, who).id)
+        if given in _BY_NAME:
+            who = cast("str", getattr(written, given))
+            return _BY_NAME[given](self._who(path, who).id)
         if written.hazard is not None:
             it = written.hazard
             hazard = Hazard(it.who, it.cause, str(it.damage), it.location, it.armour)
             return self._of(self._who(key(path, "who"), it.who), hazard, path)
-        change = cast("_OfSomebody", getattr(written, given[0]))
+        change = cast("_OfSomebody", getattr(written, given))
         return self._of(self._who(key(path, "who"), change.who), change, path)
 
     def _added(self, given: str | WrittenCombatant, path: str) -> Add:
@@ -269,14 +262,3 @@ def _check_status(change: SetStatus, path: str) -> None:
     if change.status in STANCES and not change.on:
         problem = "is false; expected the stance taken instead, as the `status`"
         raise SetupError(key(path, "on"), problem)
-
-
-def _by_moment(numbered: tuple[int, WrittenAmendment]) -> tuple[int, int, int]:
-    at = numbered[1].at
-    return at.round, at.phase, -at.rank
-
-
-def _check_moment(at: Moment, path: str) -> None:
-    within(key(path, "round"), at.round, 1, LATEST)
-    within(key(path, "phase"), at.phase, 1, 99)
-    within(key(path, "rank"), at.rank, 1, 99)

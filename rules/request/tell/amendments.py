@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from rules.kernel.model import Event
+from rules.kernel.script import SCENARIO
 from rules.kernel.telling import Line, Span
 from rules.request.model import Timed
 from rules.request.tell.cast import Cast
@@ -13,7 +14,6 @@ from rules.request.tell.figures import why
 from rules.request.tell.plans import LASTS, STATUSES, because, plan, scene
 from rules.request.tell.refusals import obstacle
 
-SCENARIO: Final = "scenario"
 _STATES: Final = {
     "held": "has {} in hand now",
     "carried": "has {} put away now",

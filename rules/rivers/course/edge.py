@@ -22,7 +22,17 @@ from rules.rivers.model import Setup
 class Rounds(State):
     """A fight between its engagements; ``step`` says which side chooses, or that all have, ``turn`` who is next."""
 
-    __slots__ = ("diced", "harm", "outcome_now", "over", "quiet_rounds", "shot", "step", "turn")
+    __slots__ = (
+        "diced",
+        "harm",
+        "outcome_now",
+        "over",
+        "quiet_rounds",
+        "shot",
+        "step",
+        "timed_next",
+        "turn",
+    )
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,6 +43,7 @@ class Rounds(State):
         self.harm: bool = False
         self.over: bool = False
         self.quiet_rounds: int = 0
+        self.timed_next: int = 0  # which of the amendments of the scenario comes next
         self.outcome_now: Outcome | None = None
 
     def standing(self, first: bool) -> list[int]:
@@ -86,7 +97,8 @@ class Rounds(State):
         if self.look_for_end():
             return
         options = self.options
-        if options.stalemate_rounds and self.quiet_rounds >= options.stalemate_rounds:
+        more = self.timed_next < len(self.setup.amendments)
+        if 0 < options.stalemate_rounds <= self.quiet_rounds and not more:
             self.finish(Outcome("stalemate", "", self.round))
         elif self.round >= options.round_cap:
             self.finish(Outcome("cap", "", self.round))

@@ -13,6 +13,7 @@ from rules.kernel.errors import IllegalAmendmentError
 from rules.kernel.field.land import Land
 from rules.kernel.machine import Machine
 from rules.kernel.model import Answer, Event, Observer, Outcome, Prompt
+from rules.kernel.script import SCENARIO
 from rules.rivers.chapters import engagements
 from rules.rivers.course import legal
 from rules.rivers.course.afar import land_shots
@@ -223,6 +224,7 @@ class Fight(Rounds):
         f.step = self.step
         f.turn = self.turn
         f.quiet_rounds = self.quiet_rounds
+        f.timed_next = self.timed_next
         f.harm = self.harm
         f.shot = self.shot
         f.dice = self.dice.copy()
@@ -300,6 +302,8 @@ class Fight(Rounds):
                 self.begin_round()
                 self.step = CHOOSING
                 self.turn = 0
+                if self.setup.amendments:
+                    self._amend_of_itself()
             elif self.step == HELPING:
                 self.turn = 0
                 self.step = FIGHTING
@@ -310,6 +314,21 @@ class Fight(Rounds):
                 if self.step == HELPING:
                     self._stand_whole()
                     ask_between(self)
+
+    def _amend_of_itself(self) -> None:
+        """C65: what the scenario changes as this round begins; what makes no sense any more is told as that."""
+        timed = self.setup.amendments
+        while not self.over and self.timed_next < len(timed):
+            due = timed[self.timed_next]
+            if due.at.round > self.round:
+                break
+            self.timed_next += 1
+            try:
+                make_change(self, [], SCENARIO, due.reason, due.change)
+            except IllegalAmendmentError as refused:
+                self.emit("amendment_refused", facts={"author": SCENARIO, "reason": str(refused)})
+        self.lines = []
+        self.find_untended()
 
     def _ask_next(self) -> bool:
         """S5, S5a: ask the next of the side whose turn it is, unless nobody is left to ask."""

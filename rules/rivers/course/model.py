@@ -83,6 +83,7 @@ class SavedFight(msgspec.Struct, frozen=True):
     step: int
     turn: int
     quiet_rounds: int
+    timed_next: int
     harm: bool
     shot: bool
     dice: list[int]

@@ -80,7 +80,7 @@ def _shown_setup(setup: Setup, side: str) -> Setup:
     if setup.options.information == "open":
         return setup
     entries = [one if one.side == side else _shown_entry(one) for one in setup.combatants]
-    return msgspec.structs.replace(setup, name="", combatants=tuple(entries))
+    return msgspec.structs.replace(setup, name="", combatants=tuple(entries), amendments=())
 
 
 def _shown_entry(entry: Entry) -> Entry:

@@ -26,7 +26,7 @@ from rules.rivers.course.model import (
 from rules.rivers.course.state import State
 from rules.rivers.course.walking import Pace
 
-VERSION: Final = 10
+VERSION: Final = 11
 
 
 class UnreadableSnapshotError(Exception):
@@ -49,6 +49,7 @@ def saved_fight(fight: Rounds, parts: Sequence[Course]) -> SavedFight:
         step=fight.step,
         turn=fight.turn,
         quiet_rounds=fight.quiet_rounds,
+        timed_next=fight.timed_next,
         harm=fight.harm,
         shot=fight.shot,
         dice=fight.dice.state(),
@@ -182,6 +183,7 @@ def stand_fight(fight: Rounds, held: SavedFight) -> None:
     fight.step = held.step
     fight.turn = held.turn
     fight.quiet_rounds = held.quiet_rounds
+    fight.timed_next = held.timed_next
     fight.harm = held.harm
     fight.shot = held.shot
     fight.dice = Dice(held.dice[0], held.dice[1], held.dice[2], held.dice[3])

@@ -7,6 +7,16 @@ from typing import Literal
 import msgspec
 
 from rules.kernel.field.model import WrittenMap
+from rules.kernel.model import (
+    Engage,
+    Moment,
+    Move,
+    Place,
+    SetGear,
+    SetHitPoints,
+    SetPoints,
+    SetStatus,
+)
 from rules.kernel.people.model import (
     PlainName,
     WrittenLine,
@@ -53,6 +63,22 @@ class WrittenStart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     drawn: bool = True
 
 
+class WrittenAmendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What happens of itself at the beginning of a round: exactly one of the fields below ``reason``."""
+
+    at: Moment
+    reason: PlainName | None = None
+    remove: str | None = None
+    end: str | None = None
+    move: Move | None = None
+    place: Place | None = None
+    engage: Engage | None = None
+    hit_points: SetHitPoints | None = None
+    points: SetPoints | None = None
+    status: SetStatus | None = None
+    gear: SetGear | None = None
+
+
 class WrittenScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A whole scenario."""
 
@@ -63,3 +89,4 @@ class WrittenScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Options = Options()
     start: WrittenStart = WrittenStart()
     map: WrittenMap | None = None
+    amend: tuple[WrittenAmendment, ...] = ()

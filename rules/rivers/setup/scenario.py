@@ -8,16 +8,19 @@ from typing import Final
 import msgspec
 
 from rules.kernel.errors import SetupError
+from rules.kernel.field.drawing import sketched
 from rules.kernel.forms import choice, key, quoted, shaped, within
 from rules.kernel.people.model import WrittenSide
 from rules.kernel.people.naming import check_crew, check_listed, told_apart
 from rules.kernel.people.written import listed
+from rules.kernel.script import too_late
 from rules.rivers.chapters.engagements import why_no_sides
 from rules.rivers.chapters.magic import COMMON_FOCUS, is_common
 from rules.rivers.model import Entry, Setup, Side, Weapon
 from rules.rivers.setup.model import WrittenCombatant, WrittenScenario, WrittenStart
 from rules.rivers.setup.person import person
 from rules.rivers.setup.places import placed
+from rules.rivers.setup.script import Script
 from rules.rivers.setup.sheets import NO_WEAPONS, entries
 
 MOST_COMBATANTS: Final = 200
@@ -52,10 +55,13 @@ def decode(raw: Mapping[str, object]) -> Setup:
     if first is not None:
         choice("start.first", "side", first, side_ids)
     field, crew = placed(written, crew, wishes)
+    marks = {} if written.map is None else sketched(written.map)[1]
+    crew = _struck_unready(_told_apart(crew), side_ids, written.start)
     return Setup(
         name=written.name,
         sides=sides,
-        combatants=tuple(_struck_unready(_told_apart(crew), side_ids, written.start)),
+        combatants=tuple(crew),
+        amendments=Script(crew, side_ids, field, marks).read(written.amend),
         options=written.options,
         distance=written.start.distance,
         first=first or "",
@@ -76,6 +82,7 @@ def advice(setup: Setup) -> tuple[str, ...]:
                 )
         if all(weapon.id == "fist" for weapon in one.sheet.weapons):
             found.append(f"{one.name} has no weapon but bare hands")
+    found += too_late([timed.at for timed in setup.amendments], setup.options.round_cap)
     return tuple(found)
 
 

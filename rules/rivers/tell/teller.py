@@ -10,6 +10,7 @@ from rules.kernel.telling import Line, Sheets, Span, Whole, figure, value
 from rules.kernel.temper.nerve import WORDS as MOODS
 from rules.rivers.data import library
 from rules.rivers.model import Setup, View
+from rules.rivers.tell.agenda import agenda
 from rules.rivers.tell.blow import Blow
 from rules.rivers.tell.cast import Cast
 from rules.rivers.tell.figures import left_of, needed, ranked, why
@@ -117,6 +118,7 @@ class Teller:
             "left": self._left,
             "bled": self._bled,
             "amended": self._amended,
+            "amendment_refused": self._refused,
             "combat_ended": self._ended,
         }
 
@@ -152,8 +154,8 @@ class Teller:
         return wholes(self.setup)
 
     def agenda(self) -> tuple[tuple[str, str], ...]:
-        """What the scenario will do of itself: nothing yet."""
-        return ()
+        """What the scenario will do of itself: when, and what."""
+        return agenda(self.cast, self.setup.amendments)
 
     def standing(self, view: object) -> Sheets:
         """Who stands, who fell, and where everybody was hurt."""
@@ -397,6 +399,10 @@ class Teller:
         reason = event.facts.get("reason", "")
         said = Span(f"{words} ({reason})" if reason else words)
         return self._follows(event, *([self.cast.name(event.at)] * bool(event.at)), said)
+
+    def _refused(self, event: Event) -> Line:
+        said = f"What the scenario wanted cannot be done: {event.facts['reason']}."
+        return self._follows(event, Span(said, "quiet"))
 
     def _ended(self, event: Event) -> Line:
         rounds = value(event, "rounds")
