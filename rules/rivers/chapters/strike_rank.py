@@ -55,11 +55,17 @@ def of_siz(siz: int) -> int:
 
 def melee(dex: int, siz: int, weapon: int) -> list[Term]:
     """S22, Q3: what the strike rank of a melee attack is the sum of."""
-    return [
-        Term(f"DEX {dex}", of_dex(dex), "Q1"),
-        Term(f"SIZ {siz}", of_siz(siz), "Q2"),
-        Term("weapon", weapon, "Q3"),
-    ]
+    return with_weapon(of_body(dex, siz), weapon)
+
+
+def of_body(dex: int, siz: int) -> list[Term]:
+    """Q1, Q2: what of it is the same with every weapon."""
+    return [Term(f"DEX {dex}", of_dex(dex), "Q1"), Term(f"SIZ {siz}", of_siz(siz), "Q2")]
+
+
+def with_weapon(body: list[Term], weapon: int) -> list[Term]:
+    """Q3: the whole sum."""
+    return [*body, Term("weapon", weapon, "Q3")]
 
 
 def missile(dex: int, weapon: int, uses_weapon: bool) -> list[Term]:

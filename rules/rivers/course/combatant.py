@@ -32,7 +32,6 @@ DODGE: Final = "Dodge"
 NO_FOCUS: Final = -1
 ARM: Final = "arm"
 LEG: Final = "leg"
-_LIMBS: Final = (ARM, LEG)
 OF_THE_BODY: Final = ("bite", "claw", "gore")
 
 
@@ -110,8 +109,9 @@ class Build:
         self.foci: list[int] = list(sheet.foci)
         self.mov: int = sheet.move
         self.arms: list[Weapon] = list(sheet.weapons)
+        body = strike_rank.of_body(its.DEX, its.SIZ)
         self.melee: list[list[Term]] = [
-            strike_rank.melee(its.DEX, its.SIZ, one.rank) for one in sheet.weapons
+            strike_rank.with_weapon(body, one.rank) for one in sheet.weapons
         ]
         self.chances: list[int] = [sheet.skills[one.id] for one in sheet.weapons]
         self.words: list[str] = [*[one.id for one in sheet.weapons], DODGE_WORD]
@@ -130,10 +130,11 @@ class Build:
         self.bonus: list[Part] = bonus_of(its.STR + its.SIZ)
         self.kinds: list[str] = [one.kind for one in sheet.body.locations]
         self.highest: list[int] = [one.to for one in sheet.body.locations]
-        self.leg_count: int = self.kinds.count(LEG)
-        self.limbs: dict[str, list[int]] = {
-            kind: [place for place, one in enumerate(self.kinds) if one == kind] for kind in _LIMBS
-        }
+        self.limbs: dict[str, list[int]] = {ARM: [], LEG: []}
+        for place, kind in enumerate(self.kinds):
+            if kind in self.limbs:
+                self.limbs[kind].append(place)
+        self.leg_count: int = len(self.limbs[LEG])
         self.total: int = hit_points(its.CON, its.SIZ, its.POW)
         self.full: list[int] = [
             location_points(self.total, one.more) for one in sheet.body.locations
@@ -168,7 +169,8 @@ class Build:
             if weapon.hp > 0 and not weapon.how:
                 chance = self.chances[number]
                 skills.append((-half(chance) if self.weak[number] else -chance, number, number))
-        return [one for _, _, one in sorted(skills)]
+        skills.sort()
+        return [skill[2] for skill in skills]
 
 
 class Combatant:
@@ -344,7 +346,7 @@ class Combatant:
         self.mood_to = NEVER
         self.wards = NOBODY
         self.lost = build.nothing
-        self.sound_arms = build.kinds.count(ARM)
+        self.sound_arms = len(build.limbs[ARM])
         self.sound_legs = build.leg_count
         self.severed = build.nothing
         self.worn = build.worn
