@@ -34,6 +34,7 @@ def hex_at(column: int, row: int) -> Hex:
     return x, -x - row, row
 
 
+@cache
 def hex_named(name: str) -> Hex:
     """The hex called *name*: letters for the column, then the row, both counted from 1."""
     letters = name.rstrip("0123456789")
@@ -50,7 +51,7 @@ def hex_named(name: str) -> Hex:
 
 def apart(one: Hex, other: Hex) -> int:
     """How many steps it is from one to the other over open ground."""
-    return max(abs(a - b) for a, b in zip(one, other, strict=True))
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]), abs(one[2] - other[2]))
 
 
 @cache
@@ -88,6 +89,7 @@ class Ground:
             for row, digits in enumerate(field.heights)
             for column, digit in enumerate(digits)
         }
+        self._room: dict[tuple[Hex, int], int] = {}
 
     def letter(self, one: Hex) -> str:
         """The letter of a hex, nothing outside the field."""
@@ -95,6 +97,8 @@ class Ground:
 
     def apart(self, one: Hex, other: Hex) -> int:
         """C33: metres from the height of one hex to that of the other."""
+        if not self._heights:
+            return 0
         return abs(self._heights.get(one, 0) - self._heights.get(other, 0))
 
     def height(self, one: Hex) -> int:
@@ -105,8 +109,20 @@ class Ground:
 
     def bears(self, one: Hex) -> bool:
         """Can anybody stand there?"""
-        letter = self.letter(one)
+        letter = self._letters.get(one, "")
         return letter != "" and letter in STANDABLE
+
+    def room(self, at: Hex, distance: int) -> int:
+        """A11, C33c: on how many hexes so far away somebody can stand within reach of this one."""
+        known = self._room.get((at, distance))
+        if known is None:
+            known = sum(self.is_beside(at, one) for one in around(at, distance))
+            self._room[at, distance] = known
+        return known
+
+    def is_beside(self, at: Hex, one: Hex) -> bool:
+        """A11, C33c: can somebody stand there who is within reach of this hex?"""
+        return self.bears(one) and self.apart(at, one) <= ARM
 
 
 NOWHERE: Final = hex_at(-1000, -1000)
@@ -167,7 +183,12 @@ class Body(NamedTuple):
 
     def ring(self) -> tuple[Hex, ...]:
         """The hexes next to it, clockwise from the east: six, or twelve round a large one."""
-        return around(self.place, 2 if self.is_large else 1)
+        return around(self.place, self.arm)
+
+    @property
+    def arm(self) -> int:
+        """How far from its middle those stand who are next to it."""
+        return 2 if self.is_large else 1
 
 
 def span(one: Body, other: Body, at: Hex | None = None) -> int:
@@ -287,7 +308,7 @@ class Board:
 
     def is_even(self, who: Body, at: Hex) -> bool:
         """C33e."""
-        return all(self.ground.apart(at, one) <= STEP for one in who.covers(at))
+        return not who.is_large or all(self.ground.apart(at, one) <= STEP for one in around(at, 1))
 
     # --- places -------------------------------------------------------------------------------
 
@@ -408,11 +429,7 @@ class Board:
 
     def places(self, target: Body) -> int:
         """A11: how many foes of its size have room round somebody."""
-        return sum(self.is_ground_beside(target, one) for one in target.ring())
-
-    def is_ground_beside(self, target: Body, one: Hex) -> bool:
-        """A11, C33c: can somebody stand there who is within reach of the target?"""
-        return self.ground.bears(one) and self.ground.apart(target.place, one) <= ARM
+        return self.ground.room(target.place, target.arm)
 
     def taken(self, target: Body) -> int:
         foes = [self.bodies[foe] for foe in target.engaged if foe in self.bodies]
@@ -530,7 +547,8 @@ class Board:
         ring = target.ring()
         held = {one for foe in self.engaging(target) for one in foe.covers()}
         room = [
-            (self.is_free(one, but=target.id) and self.is_ground_beside(target, one)) or one in held
+            (self.is_free(one, but=target.id) and self.ground.is_beside(target.place, one))
+            or one in held
             for one in ring
         ]
         sides = [room[front - 1], room[(front + 1) % len(ring)]]
@@ -584,7 +602,7 @@ class Board:
             for number in nearest
             if number not in taken
             and self.is_free(ring[number], but=target.id)
-            and self.is_ground_beside(target, ring[number])
+            and self.ground.is_beside(target.place, ring[number])
         ]
         if free:
             return clockwise_ones(free, len(ring))

@@ -87,6 +87,7 @@ def open_to(board: Board, who: Body, how: str, legs: Legs) -> set[Hex]:
     most = legs.steps(how)
     within = NOBODY if how in AWAY else who.engaged
     foes = [board.bodies[foe] for foe in who.engaged]
+    taken = board.taken(who)
     return {
         place
         for place, steps in board.ways(who, most, within=within).items()
@@ -95,7 +96,7 @@ def open_to(board: Board, who: Body, how: str, legs: Legs) -> set[Hex]:
             steps <= most or (apart(place, who.place) == 1 and board.is_step(who, who.place, place))
         )
         and (how not in AWAY or all(span(who, foe, place) > span(who, foe) for foe in foes))
-        and (how in AWAY or board.taken(who) <= board.places(who._replace(place=place)))
+        and (how in AWAY or taken <= board.ground.room(place, who.arm))
     }
 
 
