@@ -61,7 +61,9 @@ def _ground(setup: AnySetup) -> str:
     if setup.field is None:
         apart = f"; the lines are {setup.distance} m apart" if setup.distance else ""
         return f"Ground: none, this fight has no places{apart}."
-    return f"Ground: {setup.field.width} by {setup.field.height} hexes."
+    size = f"Ground: {setup.field.width} by {setup.field.height} hexes"
+    heights = "".join(setup.field.heights)
+    return f"{size}, up to {max(heights)} m high." if heights else f"{size}."
 
 
 def _options(setup: AnySetup) -> str:

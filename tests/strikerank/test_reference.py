@@ -56,6 +56,12 @@ def test_a_scenario_is_checked_and_its_sheets_are_shown() -> None:
     ]
 
 
+def test_the_ground_names_its_heights() -> None:
+    lines = run("scenario", "check", "ledge").out.splitlines()
+
+    assert "Ground: 13 by 7 hexes, up to 3 m high." in lines
+
+
 def test_what_a_creature_has_of_itself_is_shown() -> None:
     lines = run("scenario", "check", "griffin").out.splitlines()
 

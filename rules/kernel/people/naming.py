@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice, quoted
 from rules.kernel.model import MAX_WORD
 from rules.kernel.people.model import WrittenPerson
+
+WORDS: Final = ("all", "back", "leave", "nobody", "stay")
+"""What stands in an answer where an id may stand, and means no person."""
 
 
 class Entered(Protocol):
@@ -68,7 +71,7 @@ def full_name(one: Entered, others: Collection[str]) -> str:
 
 
 def check_crew(crew: Iterable[Entered], sides: Sequence[str]) -> None:
-    """Raise SetupError if two have one id, if one has that of a side, or if a side is empty."""
+    """Raise SetupError if two have one id, if one has that of a side or a word of answers, or if a side is empty."""
     seen: dict[str, str] = {}
     filled: set[str] = set()
     for one in crew:
@@ -76,6 +79,9 @@ def check_crew(crew: Iterable[Entered], sides: Sequence[str]) -> None:
             names = dict.fromkeys((seen[one.id], one.name))
             who = f"two of them ({' and '.join(map(quoted, names))}) have the id {quoted(one.id)}"
             problem = f"{who}; expected an `id` of its own for each, or a `count`"
+            raise SetupError("combatants", problem)
+        if one.id in WORDS:
+            problem = f"{quoted(one.id)} means something else in an answer; expected another `id`"
             raise SetupError("combatants", problem)
         if one.id in sides:
             raise SetupError("combatants", f"{quoted(one.id)} is a side; expected another `id`")

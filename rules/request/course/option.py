@@ -57,6 +57,7 @@ LABELS: Final = {
     OPPOSE: "Oppose with {}",
     GRAPPLE: "Grapple with {}",
 }
+_THROW: Final = "Throw {}"
 
 
 def weapon_option(fight: State, c: Combatant, verb: int, item: int) -> Option:
@@ -83,7 +84,8 @@ def weapon_option(fight: State, c: Combatant, verb: int, item: int) -> Option:
         aims = [Value(name, name) for name in LOCATIONS]
         aims.append(Value("bypass", "past the armour"))
         parameters.append(Parameter("aim", tuple(aims)))
-    return plain_option(fight, c, verb, item, LABELS[verb].format(arm.name), parameters)
+    words = _THROW if verb == SHOOT and arm.thrown else LABELS[verb]
+    return plain_option(fight, c, verb, item, words.format(arm.name), parameters)
 
 
 def plain_option(

@@ -239,7 +239,11 @@ class Ground:
             rolls = needed(one, "contest", skill, one.facts.get("level", ""))
             if rolls:
                 details.append(f"{self.cast.plain(one.by)}: {rolls}" if many else rolls)
-        reasons = [reason for one in events for reason in why(one)]
+        reasons: list[str] = []
+        for one in events:
+            whose = f"{self.cast.plain(one.by)}: " if many else ""
+            reasons += [f"{whose}{reason}" for reason in why(one) if not _is_of_all(reason)]
+        reasons += [reason for reason in why(first) if _is_of_all(reason)]
         details += [*waited(first)]
         spans.append(Span("."))
         return Line(first.kind, first.rank, tuple(spans), tuple(details), tuple(reasons))
@@ -346,3 +350,8 @@ def _leading(to: str, aside: bool) -> str:
     if not to:
         return ""
     return f" ({to})" if aside else f" to {to}"
+
+
+def _is_of_all(reason: str) -> bool:
+    """Does it name rules, and no sum of anybody's?"""
+    return reason.startswith("rules ")

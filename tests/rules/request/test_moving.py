@@ -388,6 +388,7 @@ def test_a_move_behind_cover(drawing: str, to: str) -> None:
     assert leads(fight, "a").get("cover/b", "") == to
     if to:
         fight.play({"a": [move("cover/b")]})
+        assert fight.option("b", "shoot/bow").label.startswith("Shoot ")
         values = fight.option("b", "shoot/bow").parameters[0].values
         assert [value.chance for value in values] == ([30] if "o" in drawing else [])
 

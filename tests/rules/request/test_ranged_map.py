@@ -170,5 +170,6 @@ def test_the_distance_of_the_large_is_that_of_the_nearest_hex() -> None:
 
     for hex_, chance in (("H3", 50), ("I3", 25)):
         fight = placed(plain, on("B3", fighter("a", dex=14, weapons=[DAGGER])), on(hex_, g))
+        assert fight.option("a", "shoot/dagger").label == "Throw dagger"
         (value,) = fight.option("a", "shoot/dagger").parameters[0].values
         assert value.chance == chance

@@ -380,6 +380,10 @@ def test_what_stands_above_the_combatants_is_refused_with_its_path(top: str, pro
         ('sides = ["a", "b", "a"]\n', 'sides[2]: "a" stands here twice; expected another id'),
         ('sides = ["a", "guard", "b"]\n', 'combatants: "guard" is a side; expected another `id`'),
         (
+            'sides = ["a", { id = "b", combatants = ["All: 1H Sword 50%"] }]\n',
+            'combatants: "all" means something else in an answer; expected another `id`',
+        ),
+        (
             'sides = ["a", { id = "b", friends = ["c"] }]\n',
             'sides[1].friends[0]: there is no side "c"; expected a or b',
         ),

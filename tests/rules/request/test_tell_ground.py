@@ -485,6 +485,11 @@ def test_a_race_names_the_place_and_who_gets_it(facts: Facts, alone: str, togeth
         "Hob: Athletics needs 45, rolled 33",
         "Maren: Athletics needs 45, rolled 33",
     ]
+    # Of several each sum says whose it is; the rules are those of all.
+    *sums, rules = told(hob).why
+    assert sums
+    assert rules.startswith("rules ")
+    assert list(both.why) == [*(f"{who}: {one}" for who in ("Hob", "Maren") for one in sums), rules]
 
 
 def test_a_race_that_another_follows_is_told_by_itself() -> None:

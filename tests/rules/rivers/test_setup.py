@@ -126,6 +126,13 @@ def test_ids_come_of_names() -> None:
             {"combatants": [{**ANN, "id": "a"}, BOB]},
             'combatants: "a" is a side; expected another `id`',
         ),
+        *(
+            (
+                {"combatants": [{**ANN, "id": word}, BOB]},
+                f'combatants: "{word}" means something else in an answer; expected another `id`',
+            )
+            for word in ("all", "back", "leave", "nobody", "stay")
+        ),
         (
             {
                 "combatants": [
