@@ -73,5 +73,5 @@ def left_of(cast: Cast, event: Event) -> str:
 
 def ranked(rank: Figure, shown: str) -> str:
     """A strike rank, and what it is made of; of a foe's nothing is known but the number."""
-    parts = " + ".join([f"{term.label} {term.value}" for term in rank.terms])
+    parts = " + ".join([f"{term.value} ({term.label})" for term in rank.terms])
     return f"strike rank {shown}: {parts}" if parts else f"strike rank {shown}"

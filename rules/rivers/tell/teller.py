@@ -68,6 +68,7 @@ _LEVELS: Final = {
     "failure": "quiet",
     "fumble": "minor",
 }
+_IDLE: Final = "attack_lost"
 _WAYS: Final = {"off": " keeps {} farther off "}
 _CHANGES: Final = {
     "end": "The game master ends the fight.",
@@ -95,7 +96,7 @@ class Teller:
             "walked": self._walked,
             "interposed": self._interposed,
             "attack": Blow(self.cast).line,
-            "attack_lost": self._attack_lost,
+            _IDLE: self._attack_lost,
             "cast": self._cast,
             "spell_ended": self._spell_ended,
             "ritual": self._ritual,
@@ -130,7 +131,26 @@ class Teller:
                 told.append(Line(HEADING, 0, line.part))
             if line is not None:
                 told.append(line._replace(part=()))
-        return told
+        return self._together(told)
+
+    def _together(self, told: list[Line]) -> list[Line]:
+        """The same, with those who find nobody one after the other in one line."""
+        found: list[Line] = []
+        idle: list[str] = []
+        for line in told:
+            if line.kind != _IDLE:
+                idle = []
+                found.append(line)
+                continue
+            who = line.spans[0].who
+            if not idle:
+                found.append(line)
+            if who not in idle:
+                idle.append(who)
+            if len(idle) > 1:
+                words = Span(" find nobody to strike any more.", "quiet")
+                found[-1] = line._replace(spans=(*self.cast.names(idle), words))
+        return found
 
     def each(self, events: Iterable[Event]) -> list[Line | None]:
         """The same event by event, with None for those that go without saying."""

@@ -177,7 +177,7 @@ def test_the_strike_rank_of_magic_in_words() -> None:
 
     assert line is not None
     assert line.details == (
-        "casting needs 55, rolled 97; strike rank 2: DEX 13 2 + 1 MP, each after the first 0",
+        "casting needs 55, rolled 97; strike rank 2: 2 (DEX 13) + 0 (1 MP, each after the first)",
     )
 
 

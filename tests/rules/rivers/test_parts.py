@@ -98,6 +98,23 @@ def test_a_log_in_player_order_reads_the_same_however_it_was_played() -> None:
     assert teller.ordered(forwards) == forwards
 
 
+def test_those_who_find_nobody_are_told_together() -> None:
+    idle = [event("attack_lost", 1, 1, by=who) for who in ("a0", "b0", "a0", "a1")]
+    bled = event("bled", 1, 1, at="b1")
+
+    happened = [SIDE_BY_SIDE[1], *idle, bled, idle[0], idle[0], bled, *idle[:2]]
+
+    assert texts(Teller(SETUP).lines(happened)) == [
+        "Engagement 1: A0 against B0",
+        "A0, B0 and A1 find nobody to strike any more.",
+        "B1 bleeds.",
+        "A0 finds nobody to strike any more.",
+        "B1 bleeds.",
+        "A0 and B0 find nobody to strike any more.",
+    ]
+    assert None not in Teller(SETUP).each(idle)
+
+
 def test_without_anything_side_by_side_no_heading_is_said_twice() -> None:
     teller = Teller(SETUP)
     lines = teller.lines(played(begun(SETUP, 3)))

@@ -201,7 +201,7 @@ def test_a_blow_has_its_numbers_below_it_and_every_sum_with_its_rules() -> None:
 
     assert line is not None
     assert line.details == (
-        "needs 60, rolled 12 (special); dodge needs 40, rolled 60; strike rank 6: DEX 13 2 + SIZ 12 2 + weapon 2",
+        "needs 60, rolled 12 (special); dodge needs 40, rolled 60; strike rank 6: 2 (DEX 13) + 2 (SIZ 12) + 2 (weapon)",
         "17 special damage less 1 armour; -11 left in the chest, -4 in all",
     )
     assert line.why[0] == "strike rank 6: DEX 13 2 [Q1]; SIZ 12 +2 [Q2]; weapon +2 [Q3]"
@@ -296,7 +296,9 @@ def test_a_parry_without_a_roll_is_no_news() -> None:
     line = Teller(fight.setup).line(blow)
 
     assert line is not None
-    assert line.details == ("needs 60, rolled 90; strike rank 6: DEX 13 2 + SIZ 12 2 + weapon 2",)
+    assert line.details == (
+        "needs 60, rolled 90; strike rank 6: 2 (DEX 13) + 2 (SIZ 12) + 2 (weapon)",
+    )
 
 
 def test_sheets_before_and_after() -> None:
