@@ -20,10 +20,10 @@ from protocol.records import AmendmentMade, Decision, Dropped
 from rules.kernel.dice import Dice, dice_for, fight_seed
 from rules.kernel.errors import IllegalAmendmentError, IllegalAnswerError
 from rules.kernel.machine import Question
-from rules.kernel.model import Answer, Event
+from rules.kernel.model import Answer, Event, Moment, Move, SetHitPoints
 from rules.rivers.course.machine import Engagement, Fight, begin
 from rules.rivers.course.sight import Sight
-from rules.rivers.model import Setup
+from rules.rivers.model import Setup, Timed
 from rules.rivers.policies import POLICIES
 from rules.rivers.tell import Teller
 from rules.scenario import read
@@ -98,7 +98,9 @@ class Story:
         setup = game.setup if setup is None else setup
         options = msgspec.structs.replace(setup.options, round_cap=ROUNDS)
         self.number: int = number
-        self.setup: Setup = msgspec.structs.replace(setup, options=options)
+        self.setup: Setup = msgspec.structs.replace(
+            setup, options=options, amendments=_scripted(number, setup)
+        )
         self.minds: dict[str, str] = {entry.id: entry.mind for entry in setup.combatants}
         self.seed: bytes = fight_seed(number)
         self._game = game
@@ -125,6 +127,18 @@ class Story:
         log = log_of(Teller(self.setup).ordered(events))
         inputs = frozenset(msgspec.json.encode(record) for record in records)
         return Played(log, fight.state_hash(), inputs)
+
+
+def _scripted(number: int, setup: Setup) -> tuple[Timed, ...]:
+    """What the scenario does by itself in every third story: somebody is hurt, or moved if there is no map."""
+    dice = dice_for(fight_seed(number), "scripted")
+    if dice.roll(3) > 1:
+        return ()
+    who = setup.combatants[dice.roll(len(setup.combatants)) - 1]
+    place = who.sheet.body.locations[0].name
+    moved = Move(who.id, 5 * dice.roll(4))
+    change = moved if setup.field is None and dice.roll(2) == 1 else SetHitPoints(who.id, place, 1)
+    return (Timed(Moment(1 + dice.roll(2)), change),)
 
 
 # --- by hand: the story is written ------------------------------------------------------------
