@@ -75,7 +75,13 @@ from rules.rivers.course.effects import attack_terms, shimmer_terms
 from rules.rivers.course.places import FAR
 from rules.rivers.course.spell_menu import ALL_ACTIONS, besides_options, casting_options
 from rules.rivers.course.state import State
-from rules.rivers.course.words import aim_word, defence_label, defence_word, option_word
+from rules.rivers.course.words import (
+    WHOLE_ROUND,
+    aim_word,
+    defence_label,
+    defence_word,
+    option_word,
+)
 from rules.rivers.model import Weapon
 
 TARGET: Final = "target"
@@ -207,7 +213,7 @@ def _planning(state: State, c: Combatant) -> list[Option]:
         if c.loading[item]:
             problem = legal.refusal(state, c, RELOAD, item)
             words = option_word(c, RELOAD, item)
-            found.append(Option(words, f"Reload {weapon.name}", unavailable=_unavailable(problem)))
+            found.append(_slow(words, f"Reload {weapon.name}", problem))
     found += [_way(state, c, verb) for verb in _WAYS]
     problem = legal.refusal(state, c, YIELD, -1)
     found.append(Option(VERBS[YIELD], "Yield", unavailable=_unavailable(problem)))
@@ -243,7 +249,14 @@ def _deeds(state: State, c: Combatant) -> list[Option]:
 def _slow(word: str, label: str, why: str, skill: int | None = None) -> Option:
     """S21: something that takes the whole round."""
     chance = None if skill is None else min(HIGHEST, max(ALWAYS_TO, skill))
-    return Option(word, label, cost=ALL_ACTIONS, chance=chance, unavailable=_unavailable(why))
+    return Option(
+        word,
+        label,
+        cost=ALL_ACTIONS,
+        chance=chance,
+        unavailable=_unavailable(why),
+        about=WHOLE_ROUND,
+    )
 
 
 def _attack(state: State, c: Combatant, verb: int, item: int) -> Option:
@@ -279,6 +292,9 @@ def _attack(state: State, c: Combatant, verb: int, item: int) -> Option:
                 values.append(Value(f"{foe.id}{BETWEEN}{other.id}", names, shown))
     name = TARGET if PATTERNS[verb][0] == 1 else TARGETS
     rank = total(rank_terms(state, c, item))
+    is_far = False
+    if values and weapon.how == "" and PATTERNS[verb][1] == 0:
+        is_far = min([state.distance(c, foe) for foe in state.foes(c)]) > 0
     return Option(
         option_word(c, verb, item),
         label_of(verb, weapon),
@@ -286,6 +302,7 @@ def _attack(state: State, c: Combatant, verb: int, item: int) -> Option:
         rank=aimed(rank) if verb in AIMED else rank,
         parameters=(Parameter(name, tuple(values)), defence_parameter(state, c, verb, item)),
         unavailable=_unavailable(problem),
+        about="Strikes only a foe that comes within reach." if is_far else "",
     )
 
 

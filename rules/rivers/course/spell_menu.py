@@ -8,6 +8,7 @@ from rules.rivers.course import legal, ritual, spells
 from rules.rivers.course.choices import BESIDES, CAST, CHANT, NONE_WORD, RITUAL, VERBS
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.state import State
+from rules.rivers.course.words import WHOLE_ROUND
 
 POINTS = "points"
 ROUNDS = "rounds"
@@ -84,7 +85,7 @@ def _chant(state: State, c: Combatant) -> Option:
     label = f"Go on with the ritual of {spell.name} (round {done + 1} of {wanted})"
     problem = legal.refusal(state, c, CHANT, -1)
     why = Unavailable(*problem.split("|")) if problem else None
-    return Option(VERBS[CHANT], label, cost=ALL_ACTIONS, unavailable=why)
+    return Option(VERBS[CHANT], label, cost=ALL_ACTIONS, unavailable=why, about=WHOLE_ROUND)
 
 
 def _rituals(state: State, c: Combatant) -> list[Option]:
@@ -108,6 +109,7 @@ def _rituals(state: State, c: Combatant) -> list[Option]:
                 chance=chance_of(c, number),
                 parameters=(Parameter(POINTS, tuple(values)), Parameter(ROUNDS, more)),
                 unavailable=why,
+                about=f"{WHOLE_ROUND} {spells.about(spell)}",
             )
         )
     return found

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.rivers.course.choices import BETWEEN, DODGING, NONE_WORD, VERBS
 from rules.rivers.course.combatant import Combatant
+
+WHOLE_ROUND: Final = "The whole round, and no defence."
 
 
 def option_word(c: Combatant, verb: int, item: int) -> str:

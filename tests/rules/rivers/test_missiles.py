@@ -20,6 +20,7 @@ from tests.support.rivers import (
     begun,
     figures,
     formed,
+    mage,
     only,
     person,
     played,
@@ -426,3 +427,26 @@ def test_what_is_shot_is_shot_and_what_is_thrown_is_thrown(weapon: str, labels: 
 
     assert question.combatant == "bob"
     assert {one.label for one in question.prompt().options if one.id.startswith("shoot")} == labels
+
+
+def test_an_option_says_what_one_would_stumble_over() -> None:
+    def abouts(distance: int) -> dict[str, str]:
+        bob = person("b", "bob", weapons=["broadsword", "heavy-crossbow"], loaded=False)
+        part = formed(begun(scene(person("a", "ann"), bob, start={"distance": distance})))
+        (question,) = part.questions()
+        return {one.id: one.about for one in question.prompt().options}
+
+    far, near = abouts(20), abouts(0)
+
+    assert far["attack/broadsword"] == "Strikes only a foe that comes within reach."
+    assert far["aim/broadsword"] == far["attack/broadsword"]
+    assert far["close/broadsword"] == near["attack/broadsword"] == ""
+    assert far["shoot/heavy-crossbow"] == ""
+    assert far["reload/heavy-crossbow"] == "The whole round, and no defence."
+
+    part = formed(begun(scene(person("a", "ann"), mage("b", "bob", "protection"))))
+    (question,) = part.questions()
+    (ritual,) = [one for one in question.prompt().options if one.id == "ritual/protection"]
+    assert (
+        ritual.about == "The whole round, and no defence. 1 armour point everywhere for each point."
+    )
