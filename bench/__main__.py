@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from bench import engagements
-from bench.beside import beside
+from bench.beside import RIVERS, Beside, beside
 from bench.cases import Case, ford, in_contact, plain, plain_rivers
 from bench.rounds import FIGHTS, WITHIN, lengths
 from bench.speed import REPEATS, costs, speeds
@@ -18,7 +18,8 @@ def main() -> None:
     print(f"CPU time on one core, median of {REPEATS} repeats\n")
     for case in (plain(), in_contact(), ford(), plain_rivers()):
         _speed_table(case)
-    _beside_table()
+    _beside_table("plain, 2 v 2", beside())
+    _beside_table("Rivers, plain, 2 v 2", beside(RIVERS, "rivers"))
     _cost_table((plain(), ford(), plain_rivers()))
     _workers_table(ford())
     _length_table(FIGHTS)
@@ -38,12 +39,13 @@ def _speed_table(case: Case) -> None:
     print()
 
 
-def _beside_table() -> None:
-    rows = beside()
+def _beside_table(name: str, rows: list[Beside]) -> None:
     if not rows:
-        print("beside earlier machines: not measured, their revisions are not in this copy\n")
+        print(
+            f"{name}, beside earlier machines: not measured, their revisions are not in this copy\n"
+        )
         return
-    print(f"{'plain, 2 v 2':<24}{'fights/s':>10}{'now':>24}{'to before':>11}")
+    print(f"{name:<24}{'fights/s':>10}{'now':>24}{'to before':>11}")
     for row in rows:
         same = "the same fights" if row.same else "the rules play it otherwise"
         ratio = row.now / row.before

@@ -1,4 +1,4 @@
-"""The machine of this tree beside those of earlier revisions, on the same plain fights, turn by turn in one run."""
+"""The machines of this tree beside those of earlier revisions, on the same plain fights, turn by turn in one run."""
 
 from __future__ import annotations
 
@@ -19,29 +19,43 @@ EARLIER: Final = (
     ("4158d06", "with places and reach"),
 )
 """Revisions of machines, and what they were: the first, and the one before spells, mounts, tempers and fatigue."""
+RIVERS: Final = (("92a8bfa", "before it looked things up once"),)
+"""The same of Rivers."""
+SCENES: Final = {"request": "plain.toml", "rivers": "plain_rivers.toml"}
 
 TURNS: Final = 7
 FIGHTS: Final = 150
-# Played by either machine, in a process of its own: its arguments are the scenario and how many fights.
+# Played by either machine, in a process of its own: its arguments are the system, the scenario and how many fights.
 _PLAY: Final = """
 import sys, time, tomllib
+from importlib import import_module
 from rules.kernel.dice import fight_seed
-from rules.request.course.machine import begin
-from rules.request.policies import POLICIES
-from rules.request.setup.scenario import decode
 
-setup = decode(tomllib.load(open(sys.argv[1], "rb")))
-minds = {one.id: POLICIES[one.mind] for one in setup.combatants}
+system = "rules." + sys.argv[1]
+begin = import_module(system + ".course.machine").begin
+policies = import_module(system + ".policies").POLICIES
+setup = import_module(system + ".setup.scenario").decode(tomllib.load(open(sys.argv[2], "rb")))
+minds = {one.id: policies[one.mind] for one in setup.combatants}
+
+def to_end(machine):
+    while True:
+        if parts := machine.children():
+            for part in parts:
+                to_end(part)
+            machine.join()
+        elif questions := machine.questions():
+            machine.advance([minds[one.combatant](one.sight()) for one in questions])
+        else:
+            return
 
 def play(number):
     fight = begin(setup, fight_seed(0, number))
-    while questions := fight.questions():
-        fight.advance([minds[one.combatant](one.sight()) for one in questions])
+    to_end(fight)
     return fight.outcome()
 
 play(0)
 started = time.process_time()
-outcomes = [play(number) for number in range(int(sys.argv[2]))]
+outcomes = [play(number) for number in range(int(sys.argv[3]))]
 print(time.process_time() - started, *[f"{one.kind}{one.winner}{one.rounds}" for one in outcomes])
 """
 
@@ -55,8 +69,10 @@ class Beside(NamedTuple):
     same: bool
 
 
-def beside(earlier: Sequence[tuple[str, str]] = EARLIER) -> list[Beside]:
-    """All machines play in turn; without those whose revision cannot be had (a copy without its history)."""
+def beside(
+    earlier: Sequence[tuple[str, str]] = EARLIER, system: str = "request", turns: int = TURNS
+) -> list[Beside]:
+    """All machines of a system play in turn; without those whose revision cannot be had (a copy without its history)."""
     with tempfile.TemporaryDirectory() as folder:
         roots: dict[str, Path] = {}
         for revision, name in earlier:
@@ -65,10 +81,10 @@ def beside(earlier: Sequence[tuple[str, str]] = EARLIER) -> list[Beside]:
                 roots[name] = root
         theirs: dict[str, list[list[str]]] = {name: [] for name in roots}
         ours: list[list[str]] = []
-        for _ in range(TURNS if roots else 0):
+        for _ in range(turns if roots else 0):
             for name, root in roots.items():
-                theirs[name].append(_turn(root))
-            ours.append(_turn(ROOT))
+                theirs[name].append(_turn(root, system))
+            ours.append(_turn(ROOT, system))
         return [
             Beside(name, _pace(turns), _pace(ours), turns[0][1:] == ours[0][1:])
             for name, turns in theirs.items()
@@ -92,10 +108,10 @@ def _pace(turns: list[list[str]]) -> float:
     return statistics.median(FIGHTS / float(turn[0]) for turn in turns)
 
 
-def _turn(root: Path) -> list[str]:
-    scenario = str(ROOT / "bench" / "plain.toml")
+def _turn(root: Path, system: str) -> list[str]:
+    scenario = str(ROOT / "bench" / SCENES[system])
     done = subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-c", _PLAY, scenario, str(FIGHTS)],
+        [sys.executable, "-c", _PLAY, system, scenario, str(FIGHTS)],
         cwd=root,
         env={"PYTHONPATH": str(root)},
         capture_output=True,

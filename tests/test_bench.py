@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bench import engagements
+from bench import beside, engagements
 from bench.cases import CHAIN, Case, ford, plain, plain_rivers
 from bench.rounds import lengths
 from bench.speed import WAYS, costs, decisions_of, played
@@ -76,6 +76,17 @@ def test_a_crowd_is_cut_into_duels_and_stars() -> None:
 def test_copies_cost_something() -> None:
     for case in (plain(), plain_rivers()):
         assert all(cost.microseconds > 0 for cost in costs(case, times=1))
+
+
+@pytest.mark.parametrize("system", sorted(beside.SCENES))
+def test_an_earlier_machine_is_measured_where_its_revision_is_there(
+    system: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(beside, "FIGHTS", 2)
+    rows = beside.beside([("HEAD", "the last"), ("no-such-revision", "none")], system, turns=1)
+
+    assert [row.name for row in rows] in ([], ["the last"])  # a copy without its history has none
+    assert all(row.before > 0 and row.now > 0 for row in rows)
 
 
 def test_workers_are_counted_and_their_start_takes_its_time() -> None:

@@ -8,6 +8,7 @@ two streams with different keys share nothing.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Final
 
@@ -82,5 +83,7 @@ def luck(seed: bytes, place: str) -> int:
     return int.from_bytes(digest, "little") >> (64 - LUCK_BITS)
 
 
+@lru_cache(maxsize=1024)
 def _salt(key: str) -> bytes:
+    """Of a key word, which every fight has again."""
     return blake2b(key.encode(), digest_size=16).digest()

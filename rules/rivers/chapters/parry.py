@@ -92,14 +92,12 @@ def is_rolled(attack: int, always: bool) -> bool:
 
 def loss(damage: int, hit_points: int, wear: int) -> int:
     """Q29: the hit points that a weapon with *hit_points* loses to *damage*; never more than it has."""
-    over = max(0, damage - hit_points)
-    if wear == ONE:
-        lost = 1 if over else 0
-    elif wear == OVER:
-        lost = over
-    else:
-        lost = damage if wear == ALL else 0
-    return min(lost, hit_points)
+    if wear == ALL:
+        return min(damage, hit_points)
+    over = damage - hit_points
+    if wear == UNHARMED or over <= 0:
+        return 0
+    return min(1 if wear == ONE else over, hit_points)
 
 
 def rest(damage: int, hit_points: int, stopped: bool) -> int:

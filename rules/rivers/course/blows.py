@@ -30,16 +30,16 @@ _ROLLS: Final = (
 
 
 class Dealt:
-    """Damage that was rolled: of what it is made, and what it comes to."""
+    """Damage that was rolled: what it comes to, and of what it is made for those who watch."""
 
     __slots__ = ("amount", "terms")
 
-    def __init__(self, terms: list[Term]) -> None:
+    def __init__(self, total: int, terms: list[Term]) -> None:
+        self.amount: int = max(0, total)
         self.terms: list[Term] = terms
-        self.amount: int = max(0, summed(terms))
 
 
-_NOTHING: Final = Dealt([])
+_NOTHING: Final = Dealt(0, [])
 
 
 class Blow:
@@ -307,23 +307,27 @@ def roll_damage(state: State, c: Combatant, item: int, degree: int, rank: int) -
         tool, besides = its.weapon, its.besides
         bonus = damage.counting(its.bonus, how, state.is_lying(c, rank))
     what = damage.amount(tool, bonus, weapon.kinds[0], degree)
+    rolled = [sign * _rolled(state, dice, sides) for sign, dice, sides in what.parts]
+    added = [_rolled(state, dice, sides) for _, dice, sides in besides]
+    total = sum(rolled) + sum(added) + what.fixed
+    if state.log is None:
+        return Dealt(total, [])
     rule = ("", "Q35", "Q35a", "Q35a")[degree]
     if weapon.kinds[0] == damage.CRUSH and degree > damage.NORMAL:
         rule = "Q35b"
     terms: list[Term] = []
     for number, (sign, dice, sides) in enumerate(what.parts):
-        rolled = _rolled(state, dice, sides)
         words = (
             f"{dice}D{sides}" if number == 0 else f"damage bonus {'-' * (sign < 0)}{dice}D{sides}"
         )
-        terms.append(Term(words, sign * rolled, rule))
-    for _, dice, sides in besides:
-        terms.append(Term(f"{dice}D{sides} by magic", _rolled(state, dice, sides), "M23"))
+        terms.append(Term(words, rolled[number], rule))
+    for number, (_, dice, sides) in enumerate(besides):
+        terms.append(Term(f"{dice}D{sides} by magic", added[number], "M23"))
     if what.fixed:
         terms.append(
             Term("at its greatest" if degree == damage.GREATEST else "added", what.fixed, rule)
         )
-    return Dealt(terms)
+    return Dealt(total, terms)
 
 
 def _rolled(state: State, dice: int, sides: int) -> int:

@@ -226,7 +226,7 @@ class Sight:
         """What a hit with it does on average without bonus, in halves of a point."""
         return self.me.build.harms[item]
 
-    def promise(self, item: int) -> int:
+    def worth(self, item: int) -> int:
         """What one may expect of it: `chance` times `harm`, and twice that for what is in hand."""
         this = self.chance(item) * self.me.build.harms[item]
         return 2 * this if self.holds(item) else this

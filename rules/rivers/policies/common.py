@@ -54,7 +54,7 @@ def best_item(sight: Sight, verb: int) -> int:
     best = NOTHING
     worth = -1
     for item in sight.items():
-        this = sight.promise(item)
+        this = sight.worth(item)
         if this > worth and sight.can(verb, item):
             best, worth = item, this
     return best

@@ -107,6 +107,15 @@ def test_whoever_is_removed_is_asked_no_more() -> None:
     assert fight.outcome() is not None
 
 
+def test_whoever_is_left_with_the_second_of_two_foes_strikes_that_one() -> None:
+    fight = begun(scene(person("a", "ann"), person("a", "ada"), person("b", "bob")))
+    part = formed(fight)
+    fight.amend(*GM, Remove("ann"))
+    act(part, bob="attack/broadsword ada none")
+
+    assert part.plans[2].targets == [1]
+
+
 def test_whoever_is_removed_once_it_is_chosen_leaves_its_foe_alone() -> None:
     people = [person("a", "ann"), person("a", "ada"), person("b", "bob"), person("b", "ben")]
     fight = begun(scene(*people))
