@@ -269,12 +269,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     prepared_support: Literal["after_own_attack", "parent_sr"] = "after_own_attack"
     cross_effects: Literal["edge", "sequential"] = "edge"
     information: Literal["hidden", "open"] = "hidden"
+    table_dice: bool = False
     round_cap: int = 100
     stalemate_rounds: int = 20
 
 
 MEANINGS: Final[dict[str, str]] = {
     "information": "What is known of foes while the fight lasts: wounds in words, or every number.",
+    "table_dice": "An answer may bring dice that were rolled by hand.",
     "round_cap": "The round with which the fight ends at the latest.",
     "stalemate_rounds": "As many rounds running without anybody hurt end the fight; 0 is never.",
 }

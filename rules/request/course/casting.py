@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel.model import Figure, Term
+from rules.kernel.table import fits
 from rules.request.chapters import defence, magic, mastery, rolls, wounds
 from rules.request.course.chances import (
     casting_chance,
@@ -21,7 +22,7 @@ from rules.request.course.proving import BY_PERSISTENCE, BY_RESILIENCE, of_spell
 from rules.request.course.result import Result
 from rules.request.course.spellcraft import kind_of, may_enchant, spell_of, worst_place
 from rules.request.course.state import State
-from rules.request.course.table import fits, roll, spell_sides
+from rules.request.course.table import roll, spell_sides
 from rules.request.course.tasks import (
     NO_POINTS,
     OUT_OF_REACH,

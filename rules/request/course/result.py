@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel.model import Figure, Term
+from rules.kernel.table import fits
 from rules.request.chapters import (
     damage,
     defence,
@@ -59,7 +60,7 @@ from rules.request.course.landing import (
 from rules.request.course.proving import BY_DODGE, of_arm, prove
 from rules.request.course.push import Shove, shove
 from rules.request.course.state import State, Struck
-from rules.request.course.table import blow_sides, fits
+from rules.request.course.table import blow_sides
 from rules.request.model import LOCATIONS
 
 PARRY_DROPS_AT: Final = 100

@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.kernel.errors import IllegalAnswerError
 from rules.kernel.model import Die, Option, TableDice
+from rules.kernel.table import OFF, Throws, check_dice, listed
 from rules.request.chapters import damage, grapple, magic, movement
 from rules.request.course.arms import Strike
 from rules.request.course.chances import strike_with
@@ -45,23 +46,6 @@ from rules.request.course.tasks import parts_of
 AID_ACTIONS: Final = 2  # P24l
 _RACE: Final = "race for a place"
 _GRIP: Final = "opposed roll"
-
-
-class Throws:
-    """The dice that a choice rolls.
-
-    ``d100`` and ``opposed`` say what they are for ("" if they are not rolled), ``sides``
-    lists the dice of its damage, and ``why`` is the reason why it rolls no d100.
-    """
-
-    __slots__ = ("d100", "location", "opposed", "sides", "why")
-
-    def __init__(self, d100: str) -> None:
-        self.d100: str = d100
-        self.opposed: str = ""
-        self.sides: list[int] = []
-        self.location: bool = False
-        self.why: str = "this choice rolls no dice"
 
 
 def throws(fight: State, c: Combatant, choice: Choice, asked: Asked) -> Throws:
@@ -154,16 +138,6 @@ def spell_sides(kind: int, sides: int) -> list[int]:
     return [sides] if kind in (magic.DISRUPT, magic.HEAL) else []
 
 
-def fits(shown: tuple[int, ...], sides: list[int]) -> bool:
-    """May these dice lie so?"""
-    if len(shown) != len(sides):
-        return False
-    for i, face in enumerate(shown):
-        if face < 1 or face > sides[i]:
-            return False
-    return True
-
-
 def roll(fight: State, sides: int, by_hand: int) -> int:
     """A die; rolled by hand (not 0) that one counts, and the stream moves on all the same."""
     rolled = fight.dice.roll(sides)
@@ -178,43 +152,13 @@ def check(
 ) -> None:
     """Only with the option, only those this choice rolls, only what dice can show; then they are the choice's."""
     if not fight.setup.options.table_dice:
-        raise IllegalAnswerError(index, "dice", "given", "the option table_dice is off")
+        raise IllegalAnswerError(index, "dice", "given", OFF)
     made = throws(fight, c, choice, asked)
-    if dice.d100 and made.d100 == "":
-        raise IllegalAnswerError(index, "dice.d100", str(dice.d100), made.why)
-    if dice.opposed and made.opposed == "":
-        wanted = "this choice rolls one d100 and no second" if made.d100 else made.why
-        raise IllegalAnswerError(index, "dice.opposed", str(dice.opposed), wanted)
-    if dice.location and not made.location:
-        aimed = choice.verb == PRECISE
-        wanted = "the aim is the location" if aimed else "this choice rolls no location"
-        raise IllegalAnswerError(index, "dice.location", str(dice.location), wanted)
-    _die(index, "dice.d100", dice.d100, 100)
-    _die(index, "dice.opposed", dice.opposed, 100)
-    _die(index, "dice.location", dice.location, 20)
-    if dice.damage:
-        _damage(made.sides, dice.damage, index)
+    check_dice(made, dice, choice.verb == PRECISE, index)
     choice.d100 = dice.d100
     choice.opposed = dice.opposed
     choice.location = dice.location
     choice.damage = dice.damage
-
-
-def _die(index: int, field: str, shown: int, sides: int) -> None:
-    if shown < 0 or shown > sides:
-        raise IllegalAnswerError(
-            index, field, str(shown), f"a number from 1 to {sides}, or 0 to let it be rolled"
-        )
-
-
-def _damage(sides: list[int], shown: tuple[int, ...], index: int) -> None:
-    if len(shown) != len(sides):
-        wanted = f"this choice rolls {len(sides) or 'no dice'} for damage"
-        raise IllegalAnswerError(index, "dice.damage", f"{len(shown)} dice", wanted)
-    for i, face in enumerate(shown):
-        if face < 1 or face > sides[i]:
-            wanted = f"a number from 1 to {sides[i]}"
-            raise IllegalAnswerError(index, f"dice.damage[{i}]", str(face), wanted)
 
 
 # --- what a prompt says --------------------------------------------------------------------------
@@ -234,14 +178,4 @@ def dice_of(fight: State, c: Combatant, asked: Asked, option: Option) -> tuple[D
             if found >= 0:
                 choice.target = found
                 break
-    made = throws(fight, c, choice, asked)
-    found_dice: list[Die] = []
-    if made.d100:
-        found_dice.append(Die("d100", made.d100, 100))
-    if made.opposed:
-        found_dice.append(Die("opposed", made.opposed, 100))
-    for sides in made.sides:
-        found_dice.append(Die("damage", "damage", sides))
-    if made.location:
-        found_dice.append(Die("location", "location", 20))
-    return tuple(found_dice)
+    return listed(throws(fight, c, choice, asked))

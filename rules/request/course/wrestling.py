@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.kernel import hexes
 from rules.kernel.model import Figure, Term
+from rules.kernel.table import fits
 from rules.request.chapters import damage, grapple, mastery, reach, rolls, wounds
 from rules.request.course.chances import grip_chance, rank_figure, roll_used, weighed_down
 from rules.request.course.choices import (
@@ -37,7 +38,7 @@ from rules.request.course.landing import come_off, drop, hurt, land_below, told_
 from rules.request.course.proving import BY_UNARMED, prove
 from rules.request.course.push import STOPPED, hurl
 from rules.request.course.state import State
-from rules.request.course.table import fits, pain_sides, roll
+from rules.request.course.table import pain_sides, roll
 from rules.request.model import LOCATIONS
 
 UNARMED: Final = "Unarmed"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel.model import Term
+from rules.kernel.model import TableDice, Term
+from rules.kernel.table import fits
 from rules.rivers.chapters import bodies, damage, dodge, levels, order, parry
 from rules.rivers.chapters.strike_rank import DRAWN, SURPRISED, may_answer, thirds
 from rules.rivers.course import effects
@@ -70,9 +71,11 @@ class Blow:
         "more",
         "place",
         "roll",
+        "shown",
         "stopped",
         "strike",
         "target",
+        "thrown",
         "wear",
     )
 
@@ -108,6 +111,8 @@ class Blow:
         self.aim: int = NOWHERE  # the location it is aimed at
         self.more: bool = False  # magic adds it
         self.crosses: bool = False  # it comes from another engagement
+        self.shown: TableDice | None = None  # C66: dice rolled by hand, of who strikes
+        self.thrown: int = 0  # and the d100 of who is struck
 
 
 def usable_answers(state: State, c: Combatant, strike: order.Strike) -> list[int]:
@@ -139,7 +144,12 @@ def _flies(state: State, strike: order.Strike) -> bool:
 
 
 def roll_blow(
-    state: State, strike: order.Strike, item: int, answers: list[int], more: bool = False
+    state: State,
+    strike: order.Strike,
+    item: int,
+    answers: list[int],
+    more: bool = False,
+    thrown: int = 0,
 ) -> Blow:
     """Let the dice of an attack fall against *answers*: none, the defence that meets it, or the two of A3a.
 
@@ -148,6 +158,7 @@ def roll_blow(
     attacker, target = state.person(strike.who - 1), state.person(strike.target - 1)
     blow = Blow(strike, item, attacker, target)
     blow.more = more
+    blow.thrown = thrown
     _weigh(state, blow)
     mine = max(0, summed(blow.attack_terms))
     sides: list[tuple[int, int, list[Term]]] = []
@@ -162,6 +173,8 @@ def roll_blow(
     if weighed != mine:
         blow.attack_terms.append(Term("foe above 100", weighed - mine, "Q21"))
     blow.roll = state.dice.roll(100)
+    if blow.shown is not None and blow.shown.d100:
+        blow.roll = blow.shown.d100
     blow.level = levels.level(blow.roll, weighed)
     is_rolled = parry.is_rolled(blow.level, state.options.roll_parry_vs_failed_attack)
     for defence, own, terms in sides:
@@ -173,7 +186,7 @@ def roll_blow(
                 blow.defence = defence
                 blow.defence_terms = terms
             continue
-        rolled = _defence_roll(state, target, defence)
+        rolled = _defence_roll(state, target, defence, thrown)
         level = levels.level(rolled, left)
         if blow.defence_roll == 0 or level > blow.defence_level:
             blow.defence, blow.defence_terms = defence, terms
@@ -187,6 +200,8 @@ def _weigh(state: State, blow: Blow) -> None:
     attacker, target, rank = blow.attacker, blow.target, blow.strike.rank
     terms = skill_terms(attacker, blow.item, attacker.prone and state.is_lying(attacker, rank))
     plan = state.plans.get(attacker.index)
+    if plan is not None and plan.shown is not None and not (blow.strike.later or blow.more):
+        blow.shown = plan.shown
     if plan is not None and plan.place >= 0 and plan.targets[0] == target.index:
         blow.aim = plan.place
         terms += aim_terms(summed(terms))
@@ -207,11 +222,13 @@ def _weigh(state: State, blow: Blow) -> None:
     blow.attack_terms = terms
 
 
-def shots_of(state: State, strike: order.Strike, item: int, answers: list[int]) -> list[Blow]:
-    """An attack, and the missiles that magic adds to it (M39)."""
+def shots_of(
+    state: State, strike: order.Strike, item: int, answers: list[int], thrown: int = 0
+) -> list[Blow]:
+    """An attack, and the missiles that magic adds to it (M39); *thrown* is the d100 of its defence, rolled by hand."""
     striker = state.person(strike.who - 1)
     more = effects.again(striker.under, item) if striker.under else 0
-    blows = [roll_blow(state, strike, item, answers)]
+    blows = [roll_blow(state, strike, item, answers, thrown=thrown)]
     for _ in range(more):
         blows.append(roll_blow(state, strike, item, answers, more=True))
     return blows
@@ -228,7 +245,7 @@ def _defence_terms(state: State, c: Combatant, defence: int) -> list[Term]:
     return terms
 
 
-def _defence_roll(state: State, c: Combatant, defence: int) -> int:
+def _defence_roll(state: State, c: Combatant, defence: int, thrown: int) -> int:
     """A2, A2b: a roll, or the one that stands for the whole round."""
     count = c.index * _ROLLS
     own = count + defence + 2
@@ -237,6 +254,7 @@ def _defence_roll(state: State, c: Combatant, defence: int) -> int:
     if not levels.rolls_defence(1 if before else 0, state.options.defence):
         return before
     rolled = state.dice.roll(100)
+    rolled = thrown or rolled
     if before == 0:
         state.answered[own] = rolled
     return rolled
@@ -259,7 +277,9 @@ def _meet(state: State, blow: Blow) -> None:
     blow.attacker_fumble = state.dice.roll(20) if met.attacker_fumbles else 0
     blow.defender_fumble = state.dice.roll(20) if met.defender_fumbles else 0
     if blow.degree:
-        blow.dealt = roll_damage(state, blow.attacker, blow.item, blow.degree, blow.strike.rank)
+        blow.dealt = roll_damage(
+            state, blow.attacker, blow.item, blow.degree, blow.strike.rank, blow.shown
+        )
         _locate(state, blow, parry.ROLLED)
 
 
@@ -274,7 +294,9 @@ def _meet_parry(state: State, blow: Blow) -> None:
     if target.under and effects.is_whole(target.under, blow.defence):
         blow.item_hp = _ENDLESS
     if blow.degree:
-        blow.dealt = roll_damage(state, attacker, blow.item, blow.degree, blow.strike.rank)
+        blow.dealt = roll_damage(
+            state, attacker, blow.item, blow.degree, blow.strike.rank, blow.shown
+        )
         blow.wear = parry.loss(blow.dealt.amount, blow.item_hp, met.wear)
         if parry.rest(blow.dealt.amount, blow.item_hp, met.stopped) > 0:
             _locate(state, blow, met.where)
@@ -293,8 +315,16 @@ def _strike_back(state: State, blow: Blow, met: parry.Parried) -> None:
         blow.back_lost = parry.loss(blow.back.amount, had, met.worn)
 
 
-def roll_damage(state: State, c: Combatant, item: int, degree: int, rank: int) -> Dealt:
-    """Q35: what a weapon does in somebody's hand, at a degree."""
+def normal_sides(state: State, c: Combatant, item: int) -> list[int]:
+    """C66: the dice of the normal damage of a weapon in somebody's hand, one by one."""
+    parts = _amount(state, c, item, damage.NORMAL, state.rank)[0].parts
+    return [sides for _, dice, sides in parts for _ in range(dice)]
+
+
+def _amount(
+    state: State, c: Combatant, item: int, degree: int, rank: int
+) -> tuple[damage.Amount, list[damage.Part]]:
+    """Q35: the dice of a weapon at a degree, and those that magic adds."""
     weapon = c.build.arms[item]
     how = weapon.how or ("natural" if c.is_natural(item) else "melee")
     bonus = c.build.bonus
@@ -306,8 +336,23 @@ def roll_damage(state: State, c: Combatant, item: int, degree: int, rank: int) -
         its = effects.hit(c.under, item, weapon, (c.strength_and_size(), c.build.bonus))
         tool, besides = its.weapon, its.besides
         bonus = damage.counting(its.bonus, how, state.is_lying(c, rank))
-    what = damage.amount(tool, bonus, weapon.kinds[0], degree)
+    return damage.amount(tool, bonus, weapon.kinds[0], degree), besides
+
+
+def roll_damage(
+    state: State,
+    c: Combatant,
+    item: int,
+    degree: int,
+    rank: int,
+    shown: TableDice | None = None,
+) -> Dealt:
+    """Q35: what a weapon does in somebody's hand, at a degree; *shown* are dice of normal damage, rolled by hand (C66)."""
+    weapon = c.build.arms[item]
+    what, besides = _amount(state, c, item, degree, rank)
     rolled = [sign * _rolled(state, dice, sides) for sign, dice, sides in what.parts]
+    if shown is not None and degree == damage.NORMAL:
+        rolled = _by_hand(what.parts, shown.damage) or rolled
     added = [_rolled(state, dice, sides) for _, dice, sides in besides]
     total = sum(rolled) + sum(added) + what.fixed
     if state.log is None:
@@ -328,6 +373,18 @@ def roll_damage(state: State, c: Combatant, item: int, degree: int, rank: int) -
             Term("at its greatest" if degree == damage.GREATEST else "added", what.fixed, rule)
         )
     return Dealt(total, terms)
+
+
+def _by_hand(parts: list[damage.Part], shown: tuple[int, ...]) -> list[int]:
+    """C66: what the dice on the table come to, part by part; nothing if they are others."""
+    if not fits(shown, [sides for _, dice, sides in parts for _ in range(dice)]):
+        return []
+    left = list(shown)
+    found: list[int] = []
+    for sign, dice, _ in parts:
+        found.append(sign * sum(left[:dice]))
+        left = left[dice:]
+    return found
 
 
 def _rolled(state: State, dice: int, sides: int) -> int:
@@ -360,6 +417,8 @@ def _rolled_place(state: State, blow: Blow) -> int:
     below = below and not state.is_lying(target, blow.strike.rank)
     below = below and not attacker.build.arms[blow.item].how
     blow.location_roll = state.dice.roll(10 if below else 20)
+    if blow.shown is not None and blow.shown.location and not below:
+        blow.location_roll = blow.shown.location
     number = bodies.struck(blow.location_roll, "below" if below else "level")
     return bodies.at(target.build.highest, number)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel.model import Figure, Term
+from rules.kernel.model import Figure, TableDice, Term
 from rules.rivers.chapters import bodies, damage, levels, magic, wounds
 from rules.rivers.chapters.order import Strike
 from rules.rivers.course import effects, spells
@@ -65,7 +65,7 @@ class Casting:
 # --- the dice --------------------------------------------------------------------------------
 
 
-def roll_cast(state: State, who: int, cast: list[int], whom: int) -> Casting:
+def roll_cast(state: State, who: int, cast: list[int], whom: int, by_hand: int = 0) -> Casting:
     """Q41: let the dice of casting fall, unless a ritual has made the spell ready."""
     c = state.person(who)
     made = Casting(who, whom, cast, spells.kind_of(state, c, cast))
@@ -74,6 +74,7 @@ def roll_cast(state: State, who: int, cast: list[int], whom: int) -> Casting:
     spell = c.build.spells[cast[0]]
     chance = magic.chance(spell.magic, c.build.power, c.build.entry.sheet.rune)
     rolled = state.dice.roll(100)
+    rolled = by_hand or rolled
     made.level = levels.level(rolled, chance)
     if made.level < levels.SUCCESS:
         made.outcome = FAILS
@@ -81,14 +82,21 @@ def roll_cast(state: State, who: int, cast: list[int], whom: int) -> Casting:
         what = "Rune" if spell.magic == spells.RUNE else "5 x POW"
         made.figures = [
             Figure("casting_chance", chance, (Term(what, chance, "Q41"),), "Q41"),
-            Figure("casting_roll", rolled, (Term("1D100", rolled, "Q19"),), "Q19", dice="1D100"),
+            Figure(
+                "casting_roll",
+                rolled,
+                (Term("1D100", rolled, "Q19"),),
+                "Q19",
+                dice="1D100",
+                by_hand=by_hand > 0,
+            ),
         ]
     return made
 
 
 def roll_attack(state: State, strike: Strike, choice: Choice) -> Casting:
     """C21, M4: the dice of attack magic: casting, POW against POW, damage and location."""
-    made = roll_cast(state, strike.who - 1, choice.cast, strike.target - 1)
+    made = roll_cast(state, strike.who - 1, choice.cast, strike.target - 1, choice.d100)
     if made.outcome != STANDS:
         return made
     c, target = state.person(made.who), state.person(made.whom)
@@ -101,7 +109,7 @@ def roll_attack(state: State, strike: Strike, choice: Choice) -> Casting:
         if spell.effect == spells.SEVER:
             made.dealt = state.dice.roll(spell.sides)
     elif spell.effect == spells.BOLT:
-        _roll_bolt(state, made, target)
+        _roll_bolt(state, made, target, choice.shown)
     return made
 
 
@@ -118,13 +126,16 @@ def _overcomes(state: State, made: Casting, c: Combatant, target: Combatant) -> 
     return rolled <= chance
 
 
-def _roll_bolt(state: State, made: Casting, target: Combatant) -> None:
+def _roll_bolt(state: State, made: Casting, target: Combatant, shown: TableDice | None) -> None:
     """C21, M25: a die for each point, and where they strike."""
     spell = state.person(made.who).build.spells[made.cast[0]]
     for _ in range(made.cast[1]):
         made.dealt += state.dice.roll(spell.sides)
     made.outcome = HIT
     number = state.dice.roll(20)
+    if shown is not None:
+        number = shown.location or number
+        made.dealt = sum(shown.damage) or made.dealt
     locations = target.build.entry.sheet.body.locations
     made.place = bodies.at([one.to for one in locations], number)
     while target.severed[made.place]:  # C9
@@ -225,7 +236,7 @@ def cast_support(state: State, who: int, choice: Choice) -> list[list[int]]:
     """C20, M5: cast a spell of support; what reaches somebody elsewhere comes back, for the edge of the round."""
     c = state.person(who)
     whom = choice.targets[0]
-    made = roll_cast(state, who, choice.cast, whom)
+    made = roll_cast(state, who, choice.cast, whom, choice.d100)
     _settle_costs(state, made)
     elsewhere = len(state.own) > 0 and whom not in state.own
     crossing: list[list[int]] = []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.kernel.model import TableDice
+
 # Kinds of questions.
 FORM: Final = 0
 PLAN: Final = 1
@@ -165,7 +167,7 @@ class Choice:
     dodge), ``item`` what strikes, -1 for nothing.  ``cast`` is the number of a spell, its
     points, the magic points besides, and of a ritual how many rounds more than needed.
     ``place`` is the location that a blow is aimed at, -1 for none, and ``what`` the number of an
-    item that comes from the back, or of a skill that is used.  What follows from the verb: how many
+    item that comes from the back, or of a skill that is used; ``shown`` are dice rolled by hand.  What follows from the verb: how many
     ``attacks`` and ``moves``, and the ``way`` (STAYS, CLOSES, LEAVES, KEEPS_OFF or STANDS_BEFORE).
     """
 
@@ -176,6 +178,7 @@ class Choice:
         "item",
         "moves",
         "place",
+        "shown",
         "targets",
         "verb",
         "way",
@@ -199,6 +202,7 @@ class Choice:
         self.cast: list[int] = cast if cast is not None else []
         self.place: int = place
         self.what: int = what
+        self.shown: TableDice | None = None
         pattern = PATTERNS.get(verb, _NO_PATTERN)
         self.attacks: int = pattern[0]
         self.moves: int = pattern[1]
@@ -213,13 +217,25 @@ class Choice:
         """S21: does it take the whole round?"""
         return self.verb in SLOW
 
-    def saved(self) -> tuple[int, int, list[int], list[int], list[int], int, int]:
-        return self.verb, self.item, self.targets, self.defences, self.cast, self.place, self.what
+    @property
+    def d100(self) -> int:
+        """C66: the d100 that was rolled by hand, 0 for none."""
+        return 0 if self.shown is None else self.shown.d100
+
+    def saved(
+        self,
+    ) -> tuple[int, int, list[int], list[int], list[int], int, int, TableDice | None]:
+        place, what, shown = self.place, self.what, self.shown
+        return self.verb, self.item, self.targets, self.defences, self.cast, place, what, shown
 
 
-def choice_from(saved: tuple[int, int, list[int], list[int], list[int], int, int]) -> Choice:
+def choice_from(
+    saved: tuple[int, int, list[int], list[int], list[int], int, int, TableDice | None],
+) -> Choice:
     """The choice that a snapshot holds."""
-    return Choice(saved[0], saved[1], saved[2], saved[3], saved[4], saved[5], saved[6])
+    made = Choice(saved[0], saved[1], saved[2], saved[3], saved[4], saved[5], saved[6])
+    made.shown = saved[7]
+    return made
 
 
 class Asked:

@@ -78,9 +78,9 @@ def finish(state: State, c: Combatant, plan: Choice) -> list[list[int]]:
     elif plan.verb == DON_HELMET:
         _don_helmet(state, c)
     elif plan.verb == USE:
-        _use(state, c, c.build.others[plan.what])
+        _use(state, c, c.build.others[plan.what], plan.d100)
     else:
-        return _tend(state, c, state.person(plan.targets[0]))
+        return _tend(state, c, state.person(plan.targets[0]), plan.d100)
     return []
 
 
@@ -112,16 +112,17 @@ def _don_helmet(state: State, c: Combatant) -> None:
     c.helmet = 0
 
 
-def _use(state: State, c: Combatant, name: str) -> None:
+def _use(state: State, c: Combatant, name: str, by_hand: int) -> None:
     """C56: its dice are told, and nothing else follows by itself."""
-    level, figures = _rolled(state, name, c.build.entry.sheet.skills[name], "skill", "C56")
+    skill = c.build.entry.sheet.skills[name]
+    level, figures = _rolled(state, name, skill, ("skill", "C56"), by_hand)
     facts = {"skill": name, "level": levels.LEVEL_NAMES[level]}
     state.emit("skill_used", by=c.index, facts=facts, figures=figures)
 
 
-def _tend(state: State, c: Combatant, other: Combatant) -> list[list[int]]:
+def _tend(state: State, c: Combatant, other: Combatant, by_hand: int) -> list[list[int]]:
     """C55: a success ends what bleeds and what would kill."""
-    level, figures = _rolled(state, FIRST_AID, c.build.aid, "aid", "C55")
+    level, figures = _rolled(state, FIRST_AID, c.build.aid, ("aid", "C55"), by_hand)
     elsewhere = other.index not in state.own
     outcome = FAILS
     if level >= levels.SUCCESS:
@@ -144,13 +145,18 @@ def stanch(state: State, c: Combatant) -> None:
         state.emit("condition", at=c.index, facts=facts)
 
 
-def _rolled(state: State, name: str, skill: int, what: str, rule: str) -> tuple[int, list[Figure]]:
-    """Let the dice of a skill fall: the level, and the figures of it."""
+def _rolled(
+    state: State, name: str, skill: int, told: tuple[str, str], by_hand: int
+) -> tuple[int, list[Figure]]:
+    """Let the dice of a skill fall: the level, and the figures of it; *told* are the word for these and their rule."""
+    what, rule = told
     rolled = state.dice.roll(100)
+    rolled = by_hand or rolled
     figures: list[Figure] = []
     if state.log is not None:
+        terms = (Term("1D100", rolled, "Q19"),)
         figures = [
             Figure(f"{what}_chance", skill, (Term(name, skill, rule),), rule),
-            Figure(f"{what}_roll", rolled, (Term("1D100", rolled, "Q19"),), "Q19", dice="1D100"),
+            Figure(f"{what}_roll", rolled, terms, "Q19", dice="1D100", by_hand=by_hand > 0),
         ]
     return levels.level(rolled, skill), figures

@@ -139,6 +139,8 @@ class Course(State):
             self._retarget(asked.about, choice.targets[0])
         else:
             self.met[asked.about] = choice.item
+            if choice.d100:
+                self.answered[-1 - asked.about] = choice.d100
 
     def go_on(self) -> None:
         """Move to the next point where somebody must decide, or to the end."""
@@ -378,13 +380,16 @@ class Course(State):
         """A3: whoever has two defences says which of them meets the attack."""
         if self.options.two_defences != "nominate":
             return
+        least = 1 if self.options.table_dice else 2  # C66a
         for number, strike in enumerate(self.strikes):
             theirs = self.plans.get(strike.target - 1)
-            if theirs is None or len(theirs.defences) < 2:  # noqa: PLR2004 - to choose from
+            if theirs is None or len(theirs.defences) < least:
                 continue
             target = self.own[strike.target - 1]
             casts = self.plans[strike.who - 1].verb == CAST
-            if not casts and self._reaches(strike) and usable_answers(self, target, strike)[1:]:
+            if casts or not self._reaches(strike):
+                continue
+            if len(usable_answers(self, target, strike)) >= least:
                 self.ask(ANSWER, target.index, number)
 
     def _roll(self) -> None:
@@ -405,7 +410,8 @@ class Course(State):
             if number in self.met:
                 named = self.met[number]
                 answers = [] if named == UNANSWERED else [one for one in answers if one == named]
-            blows += shots_of(self, strike, item, answers)
+            thrown = self.answered.pop(-1 - number, 0) if self.answered else 0
+            blows += shots_of(self, strike, item, answers, thrown)
         for blow in blows:
             if isinstance(blow, Casting):
                 hurt = land_attack(self, blow, self.paces[blow.who].figure())

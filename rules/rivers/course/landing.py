@@ -91,11 +91,15 @@ def _through_terms(blow: Blow, parried: int, worn: int) -> list[Term]:
 
 
 def _figures(blow: Blow, rank: Figure, through: int, terms: list[Term]) -> list[Figure]:
-    figures = [rank, _chance("attack_chance", blow.attack_terms), _roll("attack_roll", blow.roll)]
+    figures = [
+        rank,
+        _chance("attack_chance", blow.attack_terms),
+        _roll("attack_roll", blow.roll, _is_shown(blow, "d100")),
+    ]
     if blow.defence >= DODGING:
         figures.append(_chance("defence_chance", blow.defence_terms))
         if blow.defence_roll:
-            figures.append(_roll("defence_roll", blow.defence_roll))
+            figures.append(_roll("defence_roll", blow.defence_roll, blow.thrown > 0))
     if blow.missiles >= 0:
         had = (Term("had", blow.missiles + 1), Term("this one", -1, "C41"))
         figures.append(Figure("missiles", blow.missiles, had, "C41"))
@@ -105,7 +109,17 @@ def _figures(blow: Blow, rank: Figure, through: int, terms: list[Term]) -> list[
     if blow.place >= 0:
         if blow.location_roll:
             dice = Term("location", blow.location_roll, "H3")
-            figures.append(Figure("location_roll", blow.location_roll, (dice,), "H3", dice="1D20"))
+            by_hand = _is_shown(blow, "location")
+            figures.append(
+                Figure(
+                    "location_roll",
+                    blow.location_roll,
+                    (dice,),
+                    "H3",
+                    dice="1D20",
+                    by_hand=by_hand,
+                )
+            )
         figures.append(Figure("through", through, tuple(terms), "Q35c", floor=0))
     return figures
 
@@ -117,8 +131,16 @@ def _chance(name: str, terms: list[Term]) -> Figure:
     return Figure(name, max(0, total), tuple(terms), "Q19c", floor=0)
 
 
-def _roll(name: str, rolled: int) -> Figure:
-    return Figure(name, rolled, (Term("1D100", rolled, "Q19"),), "Q19", dice="1D100")
+def _roll(name: str, rolled: int, by_hand: bool) -> Figure:
+    terms = (Term("1D100", rolled, "Q19"),)
+    return Figure(name, rolled, terms, "Q19", dice="1D100", by_hand=by_hand)
+
+
+def _is_shown(blow: Blow, name: str) -> bool:
+    """C66: was that die of whoever strikes rolled by hand?"""
+    return blow.shown is not None and (
+        blow.shown.d100 > 0 if name == "d100" else blow.shown.location == blow.location_roll
+    )
 
 
 def _tell(state: State, blow: Blow, through: int, figures: list[Figure]) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.kernel.model import Outcome, Term
+from rules.kernel.model import Outcome, TableDice, Term
 from rules.rivers.model import Setup, Spell
 
-SavedChoice = tuple[int, int, list[int], list[int], list[int], int, int]
+SavedChoice = tuple[int, int, list[int], list[int], list[int], int, int, TableDice | None]
 SavedAsked = tuple[int, int, int, int]
 """Kind, who, place, about."""
 SavedStrike = tuple[int, int, int, bool, int, bool]

@@ -43,6 +43,7 @@ from rules.rivers.course.choices import (
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.ritual import MORE_ROUNDS
 from rules.rivers.course.state import State
+from rules.rivers.course.table import check
 from rules.rivers.course.words import aim_word, defence_word
 
 
@@ -59,12 +60,16 @@ class Parser:
         self.c: Combatant = state.person(asked.who)
 
     def choice(self) -> Choice:
-        """What was chosen; raises IllegalAnswerError."""
+        """What was chosen, with the dice that were rolled by hand for it; raises IllegalAnswerError."""
+        made = self._chosen()
+        if self.answer.dice is not None:
+            check(self.state, self.c, made, self.answer.dice, self.index)
+        return made
+
+    def _chosen(self) -> Choice:
         answer = self.answer
         if answer.also:
             self.refuse("also", answer.also[0], "nothing goes along with an answer here")
-        if answer.dice is not None:
-            self.refuse("dice", "a die", "no dice are rolled by hand here")
         word, _, behind = answer.option.partition("/")
         verb = VERB_OF.get(word, -1)
         if self.asked.kind == FORM:

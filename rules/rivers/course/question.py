@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from rules.kernel.base import Numbered
 from rules.kernel.dice import luck
-from rules.kernel.model import Answer, PlanSort, Prompt, PromptKind
+from rules.kernel.model import Answer, Option, PlanSort, Prompt, PromptKind
 from rules.rivers.course.choices import (
     ANSWER,
     BESIDES,
@@ -22,6 +24,7 @@ from rules.rivers.course.parse import Parser
 from rules.rivers.course.shadow import shadow
 from rules.rivers.course.sight import Sight, silence
 from rules.rivers.course.state import State
+from rules.rivers.course.table import dice_of
 
 
 class Question(Numbered):
@@ -82,13 +85,24 @@ class Question(Numbered):
             round=state.round,
             phase=state.phase,
             rank=state.rank // 3,
-            options=tuple(options_of(state, self.asked)),
+            options=tuple(self._options()),
             default=self.default(),
             luck=luck(state.seed, self.id),
             by=by,
             item=item,
             about=self._about(by),
         )
+
+    def _options(self) -> list[Option]:
+        """What can be chosen, with the dice that may be rolled by hand for it."""
+        state, found = self.state, options_of(self.state, self.asked)
+        if state.options.table_dice:
+            c = state.person(self.asked.who)
+            for number, option in enumerate(found):
+                if option.unavailable is None:
+                    dice = dice_of(state, c, self.asked, option)
+                    found[number] = structs.replace(option, dice=dice)
+        return found
 
     def _about(self, by: str) -> str:
         """In a sentence, what it is about."""
