@@ -63,6 +63,14 @@ def test_dice_rolled_by_hand() -> None:
     assert (figures(second)["attack_roll"], by_hand(second)) == (90, [])
 
 
+def test_what_is_left_out_the_machine_rolls() -> None:
+    _, part = at_table(dice="d100=99 d8=5 d20=12")
+    act(part, bob="defend none")
+    hit = only(shown(part, "attack/broadsword bob none", TableDice(d100=40)), "attack")
+
+    assert (figures(hit)["damage"], hit.place, by_hand(hit)) == (6, "chest", ["attack_roll"])
+
+
 def test_a_special_is_for_the_machine() -> None:
     _, part = at_table(dice="d100=99 d8=1 d8=2 d20=1")
     act(part, bob="defend none")
