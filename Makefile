@@ -10,7 +10,7 @@ ASYNC := actors scheduler server strikerank
 PACKAGES := $(filter-out tests/% bench/%,$(wildcard */__init__.py))
 
 .DELETE_ON_ERROR:
-.PHONY: play setup test soak bench maybe-browser maybe-compiled compiled lock clean
+.PHONY: play setup test measured beside soak bench maybe-browser maybe-compiled compiled lock clean
 
 play: $(VENV)/run.stamp
 	@trap : INT; $(RUN)/strikerank serve ford $(if $(PORT),--port $(PORT)) || test $$? -eq 130
@@ -29,8 +29,8 @@ $(VENV)/dev.stamp: requirements-dev.lock $(VENV)/run.stamp
 	$(PIP) --require-hashes -r requirements-dev.lock
 	@touch $@
 
-# Every check, the fast ones first; the first failure ends it.  What the last two need is installed before they run side
-# by side, for Debian installs one thing at a time.
+# Every check, the fast ones first; the first failure ends it.  The long ones go in two lanes side by side: the tests that
+# coverage is measured by and then the page in Chromium; those of many fights and then the compiled rules.
 test: $(VENV)/dev.stamp
 	@echo "== format: ruff format --check"
 	@$(RUN)/ruff format --quiet --check
@@ -42,18 +42,28 @@ test: $(VENV)/dev.stamp
 	@find $(ASYNC) -name '*.py' -exec $(RUN)/flake8-async --enable=ASYNC --startable-in-context-manager=_collect {} +
 	@echo "== types: basedpyright"
 	@$(RUN)/basedpyright > $(VENV)/types.txt || { cat $(VENV)/types.txt; exit 1; }
-	@echo "== tests: pytest, those of many fights beside the rest"
-	@$(RUN)/pytest --quiet -m 'many and not soak' --every 4 > $(VENV)/many.txt 2>&1 & many=$$!; \
-	$(RUN)/pytest --quiet --cov --cov-report= -m 'not many and not soak and not browser'; rest=$$?; \
-	wait $$many || { cat $(VENV)/many.txt; exit 1; }; \
-	tail -n 1 $(VENV)/many.txt; exit $$rest
+	@echo "== tests: pytest, and beside it (its words come last) those of many fights and the compiled rules"
+	@rm -f $(VENV)/red
+	@$(MAKE) --no-print-directory beside > $(VENV)/beside.txt 2>&1 & beside=$$!; \
+	$(MAKE) --no-print-directory measured; measured=$$?; \
+	test $$measured -eq 0 || touch $(VENV)/red; \
+	wait $$beside; beside=$$?; cat $(VENV)/beside.txt; test $$measured -eq 0 && exit $$beside
+
+measured: $(VENV)/dev.stamp
+	@$(RUN)/pytest --quiet --cov --cov-report= -m 'not many and not soak and not browser'
 	@echo "== coverage: of the lines and branches of $(GATED)"
 	@$(RUN)/coverage report --include='$(GATED)' --fail-under=100
+	@echo "== browser: the page in Chromium"
+	@$(MAKE) --no-print-directory maybe-browser
+
+# What both lanes need is installed first, one thing after the other, for so does Debian.  Nothing is compiled for a run
+# that has failed already.
+beside: $(VENV)/dev.stamp
 	@sh tools/chromium.sh > $(VENV)/chromium.txt; sh tools/compiler.sh $(RUN)/python > $(VENV)/compiler.txt; true
-	@echo "== browser and compiled: the page in Chromium, and beside it the rules through mypyc"
-	@nice $(MAKE) --no-print-directory maybe-compiled > $(VENV)/compiled.txt 2>&1 & compiled=$$!; \
-	$(MAKE) --no-print-directory maybe-browser; browser=$$?; \
-	wait $$compiled; compiled=$$?; cat $(VENV)/compiled.txt; test $$browser -eq 0 && exit $$compiled
+	@echo "== many: the tests of many fights, every fourth of them"
+	@$(RUN)/pytest --quiet -m 'many and not soak' --every 4
+	@test ! -e $(VENV)/red
+	@nice $(MAKE) --no-print-directory maybe-compiled
 
 # What needs more than Python, checked where it can be: always in CI.
 maybe-browser:
