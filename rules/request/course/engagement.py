@@ -189,12 +189,32 @@ def settle_broken(fight: State, c: Combatant, by_distance: bool = True) -> None:
         cause = cause_to_end(fight, c, fight.people[foe])
         if cause and (by_distance or cause != OUT_OF_REACH):
             disengage(fight, c, fight.people[foe], cause)
-    if fight.ground is not None and by_distance and c.foes and c.place >= 0:
-        # A11d: where places are lost, those who came last in the seat order go.
+    if by_distance:
+        _lose_places(fight, c)
+    forget_partings(fight, c)
+
+
+def settle_with(fight: State, c: Combatant, some: list[Combatant]) -> None:
+    """End the pairs of *c* with *some* that cannot go on, and of all those for whom no place is left.
+
+    What keeps *c* from others is their own affair: one may be on the point of following it.
+    """
+    for one in some:
+        if one.index not in c.foes:
+            continue
+        cause = cause_to_end(fight, c, one)
+        if cause:
+            disengage(fight, c, one, cause)
+    _lose_places(fight, c)
+    forget_partings(fight, c)
+
+
+def _lose_places(fight: State, c: Combatant) -> None:
+    """A11d: where places are lost, those who came last in the seat order go."""
+    if fight.ground is not None and c.foes and c.place >= 0:
         places = places_round(fight.ground, c.place, c.girth)
         while weight_about(fight, c) > places:
             disengage(fight, c, fight.people[c.foes[-1]], NO_PLACE)
-    forget_partings(fight, c)
 
 
 def forget_partings(fight: State, c: Combatant) -> None:

@@ -23,6 +23,7 @@ from rules.request.course.engagement import (
     GAVE_UP,
     disengage_all,
     settle_broken,
+    settle_with,
 )
 from rules.request.course.figures import figure, rolled_figure
 from rules.request.course.grappling import NO_HAND, let_loose
@@ -174,7 +175,7 @@ def come_off(
         stand_apart(fight, rider, to)
     if fight.ground is not None:
         for foe in [*rider.foes, *mount.foes]:  # A11d: they are two now
-            settle_broken(fight, fight.people[foe])
+            settle_with(fight, fight.people[foe], [rider, mount])
         settle_broken(fight, rider)
     if falls and not is_high:
         if fight.falling is None:

@@ -1055,3 +1055,35 @@ def test_whoever_loses_its_mount_as_it_leaves_stays_on_the_field() -> None:
         fight.answer(*[DECLINE for _ in fight.open()])
 
     assert [event.by for event in fight.of("left")] == ["m"]
+
+
+FOLLOWED = """
+. . . . . .
+ . . c . . .
+. . b m . .
+ . . . . . .
+. . . . . .
+"""
+
+
+def test_whoever_loses_its_mount_parts_nobody_else_from_whoever_retreats() -> None:
+    """The friend on foot is asked at that moment whether it follows, and still may."""
+    fight = placed(FOLLOWED, horse(), rider(), footman(), replace(footman("c"), side="a"))
+    assert foes(fight, "b") == {"a": "normal", "m": "normal", "c": "normal"}
+    while fight.open()[0].kind == "action":
+        open_now = fight.open()
+        fight.answer(*[retreat("a", "back") if one.combatant == "b" else PASS for one in open_now])
+    while not any(option.id == "follow" for option in fight.open()[0].options):
+        fight.answer(DECLINE, dice="d100=96")
+    fight.answer(follow("C3"))
+    assert [prompt.combatant for prompt in fight.open()] == ["c"]
+
+    fight.amend(SetHitPoints("m", "left leg", -1), dice="d4=1 d100=20")
+
+    assert [(event.by, event.at) for event in fight.of("unseated")] == [("m", "a")]
+    assert fight.of("disengaged", by="b", at="c") == []
+    assert [prompt.combatant for prompt in fight.open()] == ["c"]
+    to = fight.open()[0].options[0].parameters[0].values[0].id
+    fight.answer(follow(to))
+    assert place(fight, "c") == to
+    assert foes(fight, "c") == {"b": "normal"}
