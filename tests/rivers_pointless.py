@@ -46,9 +46,19 @@ SHIPPED: Final = sorted(
     if 'rules = "rivers"' in file.read_text(encoding="utf-8")
 )
 GOOD: Final = 50
-IDLE: Final = ("defend", "approach", "approach_far", "retreat", "retreat_far", "flee", "yield")
+SLOW: Final = ("unsling", "don_helmet", "use")
+IDLE: Final = (
+    "defend",
+    "approach",
+    "approach_far",
+    "retreat",
+    "retreat_far",
+    "flee",
+    "yield",
+    *SLOW,
+)
 RUNNING: Final = ("retreat", "retreat_far", "flee", "yield")
-BARE: Final = ("reload", "ritual", "chant", "yield")
+BARE: Final = ("reload", "ritual", "chant", "yield", "tend", *SLOW)
 
 
 def _is_calm(sight: Sight) -> bool:

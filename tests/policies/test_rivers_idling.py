@@ -37,7 +37,7 @@ MANY: Final = 12
 MOST: Final = 3
 """Percent of the decisions of those who are able, have their heart in it and could get at a foe."""
 BLOWS: Final = (ATTACK, CLOSE, CLOSE_FAR, SHOOT, SHOOT_ON)
-IDLE: Final = ("hang_back", "defend", "retreat", "retreat_far", "keep_off", "keep_off_far")
+IDLE: Final = ("hang_back", "defend", "retreat", "retreat_far", "keep_off", "keep_off_far", "use")
 
 
 def has_work(sight: Sight) -> bool:
