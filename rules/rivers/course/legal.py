@@ -129,7 +129,20 @@ def walks(c: Combatant) -> bool:
 
 def refusal(state: State, c: Combatant, verb: int, item: int) -> str:
     """Why *c* cannot do this at all; LEGAL if there is somebody it can do it to."""
-    attacks, moves, way = PATTERNS[verb]
+    problem = _hindrance(state, c, verb, item)
+    if not problem and PATTERNS[verb][2] in NAMING and not targets(state, c, verb, item):
+        return _nobody(state, c, verb, item)
+    return problem or LEGAL
+
+
+def in_range(state: State, c: Combatant, verb: int, item: int) -> list[Combatant]:
+    """Whom *c* can do this to; nobody if it cannot do it at all, without asking why."""
+    return [] if _hindrance(state, c, verb, item) else targets(state, c, verb, item)
+
+
+def _hindrance(state: State, c: Combatant, verb: int, item: int) -> str:
+    """Why *c* cannot do this to anybody, wherever they are."""
+    attacks, moves, _ = PATTERNS[verb]
     if verb in SLOW:
         return _no_slow(state, c, verb, item)
     if _ROOMS[state.options.budget][verb] < 0:
@@ -144,9 +157,7 @@ def refusal(state: State, c: Combatant, verb: int, item: int) -> str:
             return problem
     if verb == YIELD and not state.has_foe(c):
         return "there is no foe in the engagement|C49"
-    if way in NAMING and not targets(state, c, verb, item):
-        return _nobody(state, c, verb, item)
-    return LEGAL
+    return ""
 
 
 def _nobody(state: State, c: Combatant, verb: int, item: int) -> str:

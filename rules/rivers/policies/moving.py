@@ -21,12 +21,10 @@ from rules.rivers.policies.common import NOTHING
 def walk_on(sight: Sight) -> Answer:
     """Nobody within reach: go to the nearest foe of the engagement, alone to the nearest of all, or defend."""
     own = sight.foes()
-    for verb in (APPROACH_FAR, APPROACH):
-        if not sight.can(verb):
-            continue
-        known = [one for one in sight.targets(verb) if one in own or not own]
-        if known:
-            return _go(sight, verb, nearest(sight, known))
+    known = [one for one in sight.in_range(APPROACH) if one in own or not own]
+    if known:  # whoever takes two moves to come to is among those who are not here
+        far = [one for one in sight.in_range(APPROACH_FAR) if one in own or not own]
+        return _go(sight, APPROACH_FAR if far else APPROACH, nearest(sight, far or known))
     return sight.act(DEFEND, NOTHING, [], sight.best_defences(DEFEND))
 
 
