@@ -135,7 +135,7 @@ def refusal(state: State, c: Combatant, verb: int, item: int) -> str:
     return problem or LEGAL
 
 
-def in_range(state: State, c: Combatant, verb: int, item: int) -> list[Combatant]:
+def possible_targets(state: State, c: Combatant, verb: int, item: int) -> list[Combatant]:
     """Whom *c* can do this to; nobody if it cannot do it at all, without asking why."""
     return [] if _hindrance(state, c, verb, item) else targets(state, c, verb, item)
 

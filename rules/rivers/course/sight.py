@@ -218,9 +218,9 @@ class Sight:
         """Whom it may be done to."""
         return [one.index for one in legal.targets(self.state, self.me, verb, item)]
 
-    def in_range(self, verb: int, item: int = -1) -> list[int]:
+    def possible_targets(self, verb: int, item: int = -1) -> list[int]:
         """Whom it may be done to, nobody if it is not possible: `can` and `targets` at once."""
-        return [one.index for one in legal.in_range(self.state, self.me, verb, item)]
+        return [one.index for one in legal.possible_targets(self.state, self.me, verb, item)]
 
     def chance(self, item: int) -> int:
         """How well one strikes with it, as one stands or lies."""

@@ -21,9 +21,9 @@ from rules.rivers.policies.common import NOTHING
 def walk_on(sight: Sight) -> Answer:
     """Nobody within reach: go to the nearest foe of the engagement, alone to the nearest of all, or defend."""
     own = sight.foes()
-    known = [one for one in sight.in_range(APPROACH) if one in own or not own]
+    known = [one for one in sight.possible_targets(APPROACH) if one in own or not own]
     if known:  # whoever takes two moves to come to is among those who are not here
-        far = [one for one in sight.in_range(APPROACH_FAR) if one in own or not own]
+        far = [one for one in sight.possible_targets(APPROACH_FAR) if one in own or not own]
         return _go(sight, APPROACH_FAR if far else APPROACH, nearest(sight, far or known))
     return sight.act(DEFEND, NOTHING, [], sight.best_defences(DEFEND))
 
