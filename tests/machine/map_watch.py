@@ -150,6 +150,7 @@ class MapWatch:
         self.fleeing: dict[str, list[str]] = {}  # what is wrong with where it has come
         self.hex_left: Hex | None = None
         self.halved: set[str] = set()
+        self.split: set[str] = set()  # who shared a place when what is under way began
         self.over: dict[str, int] = {}  # who was driven over an edge, and how deep
         self.struck: set[Pair] = set()
         self.spoiled: set[tuple[int, int, str]] = set()
@@ -294,6 +295,8 @@ class MapWatch:
         for one in (rider, mount):
             self.fleeing.pop(one, None)  # P34g
             self.moved.add(one)
+            self.split.add(one)
+            self.met_anew = {both for both in self.met_anew if one not in both}
             self.look_causes.setdefault(one, set()).add("unseated")
             self.stopped |= {key for key in self.walked if key[2] == one and self.walked[key]}
         if rider in self.rides:
@@ -354,7 +357,9 @@ class MapWatch:
     def _met_without_a_blow(self) -> Iterator[str]:
         """D5c: whoever is parted is engaged anew by an attack only, even if that came to nothing."""
         for both in self.met_anew:
-            yield f"{' and '.join(sorted(both))} are parted, have not met since, and are engaged"
+            # D12a: whoever got on is engaged by itself, and its mount with it.
+            if all(one in self.met_anew for one in self._crossed(both) if one in self.pairs):
+                yield f"{' and '.join(sorted(both))} are parted, have not met since, and are engaged"
 
     def _meets_who_strikes(self, board: Board) -> Iterator[str]:
         """A28b: an attack action engages the two, and nothing has parted them since."""
@@ -437,6 +442,7 @@ class MapWatch:
             self.let_go = set()
             self.placed = set()
             self.halved = set()
+            self.split = set()
 
     def _say(self, is_so: bool, lie: str) -> None:
         if not is_so:
@@ -1016,7 +1022,11 @@ class MapWatch:
                 if both in self.parted:
                     self.parted[both] = False  # one of the two broke away at the same moment
             else:
-                if by.is_there and at.is_there and not (board.is_caught(by) or board.is_caught(at)):
+                # One that was surprised kept its partner from being engaged when the blow began.
+                is_caught = (
+                    board.is_caught(by) or board.is_caught(at) or not both.isdisjoint(self.split)
+                )
+                if by.is_there and at.is_there and not is_caught:
                     self.struck.add(both)
                 for one in self._crossed(both):
                     self.parted.pop(one, None)
