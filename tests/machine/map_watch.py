@@ -55,6 +55,7 @@ SHOVES: Final = ("knocked", "thrown", "placed", "retreat", "follow", "breakaway"
 ATTACK_ACTIONS: Final = ("attack", "precise", "charge", "retreat", "grapple")
 AT_LONG_REACH: Final = "reach"
 ACTS: Final = ("contest", "broke_away")
+BLOWS: Final = ("attack", "cast")
 CLOSE_VERBS: Final = (*ATTACK_ACTIONS, "riposte", "opportunity")
 TRIGGERS: Final = (
     *("shoot", "aim", "ready", "stance", "aid", "move", "sprint", "breakaway", "climb", "dive"),
@@ -131,6 +132,7 @@ class MapWatch:
         self.carried: dict[str, set[str]] = {}  # held or not
         self.legs: dict[str, int] = {}
         self.stance: dict[str, str] = {}
+        self.fell: dict[str, tuple[int, int, int]] = {}  # when somebody last came to lie
         self.pairs: dict[Pair, str] = {}
         self.formed: dict[str, str] = {}
         self.focus: dict[str, str] = {}
@@ -161,8 +163,10 @@ class MapWatch:
         self.look_causes: dict[str, set[str]] = {}
         self.came_apart: list[tuple[Pair, str]] = []
         self.met_anew: set[Pair] = set()
-        # D7a: the book as it was before the first of those who act at one moment.
+        # D7a: the book as it was before the first of those who act at one moment, and before
+        # the first blow or spell of that moment, which comes after all who move have come.
         self.before: dict[tuple[int, int, int, int], Book] = {}
+        self.before_blows: dict[tuple[int, int, int, int], Book] = {}
         self.amended: dict[str, str] = {}
         self.about: list[str] = []  # whom the last amendment is done to
         for timed in setup.amendments:
@@ -290,7 +294,10 @@ class MapWatch:
         rider, mount = event.at, event.by
         self._say(self.rides.get(rider) == mount, f"{rider} does not ride {mount}")
         own_choice = any(figure.name == "strike_rank" for figure in event.figures)
-        is_free = not own_choice or not self._foes_of(rider)
+        # A14: whoever comes at the very moment at which the rider gets off is too late to stop it.
+        now = event.round, event.phase, event.rank
+        foes = [foe for foe in self._foes_of(rider) if self.began[pair(rider, foe)] != now]
+        is_free = not own_choice or not foes
         self._say(is_free, f"{rider} gets off out of a fight")
         for one in (rider, mount):
             self.fleeing.pop(one, None)  # P34g
@@ -490,6 +497,8 @@ class MapWatch:
         }
         if event.kind in ACTS or event.facts.get("how") in ONE_ACTION:
             self._before(event)
+        if event.kind in BLOWS:
+            self._before_blows(event)
         if event.kind in handlers:
             handlers[event.kind](event)
         if any(figure.name == "strike_rank" for figure in event.figures):
@@ -552,7 +561,8 @@ class MapWatch:
             self._say(at_mount, f"{event.by} joins beside its mount")
         wanted = not entry.place or self.at[entry.id] == hex_named(entry.place)
         self._say(wanted, f"{event.by} joins elsewhere than it should")
-        for book in self.before.values():  # a guest of the same moment is no stranger to it
+        # A guest of the same moment is no stranger to it.
+        for book in [*self.before.values(), *self.before_blows.values()]:
             book.board.bodies[event.by] = self._body(event.by)
             book.formed[event.by] = book.focus[event.by] = ""
 
@@ -572,6 +582,7 @@ class MapWatch:
             self._get(event.at, name)
             if name == "prone":
                 self.stance[event.at] = name
+                self.fell[event.at] = event.round, event.phase, event.rank
                 for one in self._both(event.at):  # P19i: whoever falls on its way comes no farther
                     self.fleeing.pop(one, None)
         else:
@@ -717,7 +728,10 @@ class MapWatch:
         self._steps(event, board, body, there, held)
         if how in UNENGAGED_ONLY:
             self._say(not held, f"{who} is engaged with {', '.join(held)}, and goes by {how}")
-            self._say(self.stance[who] == "standing", f"{who} is {self.stance[who]}: {how}")
+            # A14: whoever is brought down at the very moment at which it starts, had stood.
+            now = event.round, event.phase, event.rank
+            stood = self.stance[who] == "standing" or self.fell.get(who) == now
+            self._say(stood, f"{who} is {self.stance[who]}: {how}")
         if how in KEEPS_ITS_FOES:
             self._say(board.keeps(body, there, held), f"{who} walks out of reach of a foe")
         if how == "retreat":
@@ -1002,7 +1016,7 @@ class MapWatch:
         both = pair(event.by, event.at)
         books = [self._copied()]
         if verb in ATTACK_ACTIONS:
-            books.append(self._before(event))
+            books += [self._before(event), self._before_blows(event)]
         bolts = all(event.by in book.bolting for book in books)
         self._say(not bolts, f"{event.by} bolts, and strikes")  # P34v, D7a
         if verb == "shoot":
@@ -1053,9 +1067,13 @@ class MapWatch:
         self.lies += min(found, key=len)  # D7a: one of the two is what it was rolled on
 
     def _before(self, event: Event) -> Book:
-        dex = self._dex(event.by)
-        moment = event.round, event.phase, event.rank, dex
-        return self.before.setdefault(moment, self._copied())
+        return self.before.setdefault(self._moment(event), self._copied())
+
+    def _before_blows(self, event: Event) -> Book:
+        return self.before_blows.setdefault(self._moment(event), self._copied())
+
+    def _moment(self, event: Event) -> tuple[int, int, int, int]:
+        return event.round, event.phase, event.rank, self._dex(event.by)
 
     def _copied(self) -> Book:
         grips = {who: self._grip(who) for who in self.seats}
@@ -1064,10 +1082,9 @@ class MapWatch:
 
     def _is_near(self, event: Event, by: Body, at: Body, books: tuple[Book, Book]) -> bool:
         """P17b2, R32, A14; whoever lies on the ground may be stood on."""
-        was = books[0].board.bodies[
-            by.id
-        ]  # a rider is of the size of its mount as long as it sits there
-        target = at._replace(place=books[1].board.bodies[at.id].place)
+        # A rider is of the size of its mount as long as it sits there.
+        was, stood = books[0].board.bodies[by.id], books[1].board.bodies[at.id]
+        target = at._replace(place=stood.place, size=stood.size)
         between = gap(by._replace(size=was.size), target, was.place)
         is_far = self._reach_of(event) in LONG_WEAPONS
         is_far = is_far or books[0].pairs.get(pair(by.id, at.id)) == "long"
