@@ -11,6 +11,7 @@ from typing import Final, cast, final
 from arena.chunk import chunk
 from arena.match import Match
 from arena.tally import Tally
+from scheduler.collector import collect_seldom
 
 ORPHANED: Final = 1
 
@@ -26,6 +27,7 @@ def begin(match: Match) -> None:
     """Keep *match*, for all chunks that are to come."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is for the parent to say when to stop
     Memory.match = match
+    collect_seldom()
     threading.Thread(target=end_with_parent, daemon=True).start()
 
 

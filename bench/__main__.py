@@ -10,10 +10,12 @@ from bench.cases import Case, ford, in_contact, plain, plain_rivers
 from bench.rounds import FIGHTS, WITHIN, lengths
 from bench.speed import REPEATS, costs, speeds
 from bench.workers import paces
+from scheduler.collector import collect_seldom
 from strikerank.build import version_text
 
 
 def main() -> None:
+    collect_seldom()  # as every command does
     print(version_text())
     print(f"CPU time on one core, median of {REPEATS} repeats\n")
     for case in (plain(), in_contact(), ford(), plain_rivers()):

@@ -22,6 +22,7 @@ from rules.rivers.course.sight import Sight
 from rules.rivers.model import Entry, Setup
 from rules.rivers.policies import POLICIES
 from rules.rivers.setup import decode
+from scheduler.collector import collect_seldom
 
 SIZES: Final = (10, 100, 1_000, 10_000)
 ROUNDS: Final = 2
@@ -105,6 +106,7 @@ def growth(found: list[Row], shape: str) -> float:
 
 def main() -> None:
     """A table, and how the cost grows."""
+    collect_seldom()  # as every command does
     found = rows()
     for row in found:
         sys.stdout.write(f"{row.shape:16} {row.people:6,} people  {row.cost:7.1f} us\n")

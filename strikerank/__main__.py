@@ -14,8 +14,10 @@ def main() -> None:
     if is_pythons:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
+    from scheduler.collector import collect_seldom  # noqa: PLC0415 - see above
     from strikerank.commands import INTERRUPTED, main as commands  # noqa: PLC0415 - see above
 
+    collect_seldom()
     try:
         if is_pythons:
             signal.signal(signal.SIGINT, handler)
