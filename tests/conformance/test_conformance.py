@@ -16,8 +16,8 @@ FEW: Final = range(16)
 FEW_OF_RIVERS: Final = range(12)
 CUT_OFF: Final = 172_678
 """The game master ends it in the middle of a retreat, of which nobody knows yet who follows."""
-AT_ONE_MOMENT: Final = (9458, 10_442, 12_819, 12_830)
-"""Whoever acts is met, surrounded, unseated or brought down by what happens at that very moment."""
+AT_ONE_MOMENT: Final = (9458, 10_442, 12_819, 12_830, 17_386)
+"""Whoever acts is met, surrounded, unseated, brought down or followed at that very moment."""
 MANY: Final = range(1000, 21_000)
 MANY_OF_RIVERS: Final = range(1000, 6_000)
 THOUSAND: Final = 1000

@@ -743,7 +743,10 @@ class MapWatch:
             self._say(who in self.left, f"{who} goes by breakaway, and has not broken away")
             self._say(not held, f"{who} is held by {', '.join(held)}, and goes all the same")
             # Where it goes on from here, only the last stage counts.
-            self.fleeing[who] = [*self._nearer(board, body._replace(place=start), there, left)]
+            # A14: whom it left may have gone at the very moment for which that way was chosen.
+            boards = (board, self._before(event).board)
+            nearer = [[*self._nearer(b, body._replace(place=start), there, left)] for b in boards]
+            self.fleeing[who] = min(nearer, key=len)
         if how == "follow":
             left_here = self.hex_left
             is_near = left_here is not None and there in [left_here, *around(left_here, 1)]
