@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 from hypothesis import settings
 
+from scheduler.collector import MIDDLE, OLD, YOUNG
+
+gc.set_threshold(YOUNG, MIDDLE, OLD)  # as every command does; a tenth of the time of a run
 settings.load_profile("ci")  # Hypothesis's own: derandomized, without deadlines or a database
 
 
