@@ -283,6 +283,8 @@ def _judge_carried(fight: State, c: Combatant, change: SetStatus) -> None:
         raise IllegalAmendmentError("status", FLYING, wanted)
     if change.status == BOLTING and change.on and not c.entry.steed:
         raise IllegalAmendmentError("status", BOLTING, "somebody that can be ridden")
+    if change.status == BOLTING and change.on and c.mount >= 0:
+        raise IllegalAmendmentError("status", BOLTING, "somebody that rides nobody itself")
     if change.status == MOUNTED and change.on and c.stance != STANDING:
         raise IllegalAmendmentError("status", MOUNTED, "somebody who does not lie or kneel")
     if c.rider >= 0 and change.status == MOUNTED:
@@ -354,6 +356,8 @@ def _judge_seat(fight: State, change: Seat) -> None:
     if not is_free or c.foes or c.high:
         wanted = "somebody in view who stands on the ground, on no mount and engaged with nobody"
         raise IllegalAmendmentError("who", repr(change.who), wanted)
+    if c.bolting:
+        raise IllegalAmendmentError("who", repr(change.who), "somebody who does not bolt")
     problem = "is of another side" if mount.side != c.side else why_not_ridden(mount)
     if mount.hidden or mount.high:
         problem = "is out of sight, or high up"

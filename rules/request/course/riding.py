@@ -87,9 +87,9 @@ def why_not_ridden(mount: Combatant) -> str:
 
 
 def steeds(fight: State, c: Combatant) -> list[int]:
-    """P34t: whom *c* could get on now, in seat order."""
+    """P34t, P34v: whom *c* could get on now, in seat order."""
     found: list[int] = []
-    if c.mounted or c.rider >= 0 or c.foes or c.high or c.stance != STANDING:
+    if c.bolting or c.mounted or c.rider >= 0 or c.foes or c.high or c.stance != STANDING:
         return found
     for other in fight.people:
         if not other.entry.steed or other.index == c.index or other.high:

@@ -31,7 +31,7 @@ from rules.request.course.formations import bonus
 from rules.request.course.machine import restore
 from rules.request.course.shadow import sight_from
 from rules.request.data import library
-from rules.request.model import Add, Armour, Blow, Change, Entry, Weapon
+from rules.request.model import Add, Armour, Blow, Change, Entry, Seat, Weapon
 from tests.rules.request.build import (
     BOW,
     DECLINE,
@@ -822,7 +822,7 @@ def test_an_untrained_mount() -> None:
 
 @rule(
     "P34v",
-    "A mount that bolts strikes nobody, goes where it will in its own turn, and no rider moves it.",
+    "A mount that bolts strikes nobody, gets on nobody, goes where it will in its own turn, and no rider moves it.",
 )
 def test_a_mount_bolts() -> None:
     fight = pair().amend(SetStatus("m", "bolting"))
@@ -836,6 +836,15 @@ def test_a_mount_bolts() -> None:
     assert foes(free, "a") == {}
     with pytest.raises(IllegalAmendmentError, match="can be ridden"):
         pair().amend(SetStatus("a", "bolting"))
+    small = replace(afoot(), steed="trained")
+    fight = placed(LOOSE, horse(), small, footman())
+    assert fight.option("a", "mount").unavailable is None
+    wild = copied(fight).amend(SetStatus("a", "bolting"))
+    assert "mount" not in [option.id for option in wild.prompt("a").options]
+    with pytest.raises(IllegalAmendmentError, match="does not bolt"):
+        wild.amend(Seat("a", "m"))
+    with pytest.raises(IllegalAmendmentError, match="rides nobody itself"):
+        fight.amend(Seat("a", "m"), SetStatus("a", "bolting"))
 
 
 @rule(
