@@ -471,10 +471,15 @@ def no_more_than_two_attacks(record: Record) -> Iterator[str]:
 def the_fallen_strike_no_more(record: Record) -> Iterator[str]:
     """S48: whoever dies or faints loses the attacks that are still to come; what falls at one moment falls still."""
     down: dict[str, tuple[int, int, int]] = {}
+    amended = ""
     for event in record.events:
         moment = event.round, event.phase, event.rank
-        # What an amendment brings, in phase 0, may come after blows that stand behind it in the log.
-        if event.kind == "condition" and event.facts["change"] == "began" and event.phase:
+        # What an amendment brings stands in the log before the engagements that it came amidst,
+        # and so it may come after blows that stand behind it.
+        wait = event.id.rpartition(".")[0]
+        if event.kind == "amended":
+            amended = wait
+        if event.kind == "condition" and event.facts["change"] == "began" and wait != amended:
             if event.facts["condition"] in DOWN:
                 down.setdefault(event.at, moment)
         elif event.kind in ("amended", "condition", "spell_ended"):
