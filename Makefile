@@ -60,8 +60,8 @@ measured: $(VENV)/dev.stamp
 # that has failed already.
 beside: $(VENV)/dev.stamp
 	@sh tools/chromium.sh > $(VENV)/chromium.txt; sh tools/compiler.sh $(RUN)/python > $(VENV)/compiler.txt; true
-	@echo "== many: the tests of many fights, every fourth of them"
-	@$(RUN)/pytest --quiet -m 'many and not soak' --every 4
+	@echo "== many: the tests of many fights, every sixth of them"
+	@$(RUN)/pytest --quiet -m 'many and not soak' --every 6
 	@test ! -e $(VENV)/red
 	@nice $(MAKE) --no-print-directory maybe-compiled
 
@@ -76,7 +76,7 @@ maybe-compiled:
 	elif [ -n "$${CI:-}" ]; then echo "== compiled: cannot be checked: $$why"; exit 1; \
 	else echo "== compiled: left out: $$why"; fi
 
-# The long tests, which `make test` leaves out, and all of the many fights, of which it plays every fourth.
+# The long tests, which `make test` leaves out, and all of the many fights, of which it plays every sixth.
 soak: $(VENV)/dev.stamp
 	$(RUN)/pytest -m 'soak or many' --timeout=1800 -o faulthandler_timeout=0
 
