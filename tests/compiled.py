@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SCENARIOS = sorted((ROOT / "scenarios").glob("*.toml"))
-SEEDS = range(25)
+SEEDS = range(10)
 
 
 def log_of(scenario: Path, seed: int) -> bytes:
