@@ -28,6 +28,8 @@ from rules.rivers.course.effects import borrowed
 from rules.rivers.course.engagement import Course
 from rules.rivers.course.harm import suffer
 
+MOST_METRES: Final = 10_000
+"""How far from its own line somebody can be put."""
 _KNOWN: Final = (
     "the end of the fight, or somebody removed, moved or placed, with other hit points, points of magic or gear,"
     " freed from a spell, or engaged with a foe"
@@ -59,10 +61,9 @@ def make_change(
         c = _somebody(fight, parts, change.who)
         if fight.land is not None:
             raise IllegalAmendmentError("change", "move", "there is a map; expected place")
-        if change.distance < 0:
-            raise IllegalAmendmentError(
-                "distance", str(change.distance), "expected 0 or more metres"
-            )
+        if not 0 <= change.distance <= MOST_METRES:
+            allowed = f"expected 0 to {MOST_METRES} metres"
+            raise IllegalAmendmentError("distance", str(change.distance), allowed)
         ways = change.distance if c.build.first else -change.distance
         c.metres = (0 if c.build.first else fight.setup.distance) + ways
         facts = {**told, "change": "move", "distance": str(change.distance)}

@@ -70,8 +70,8 @@ class Parser:
         answer = self.answer
         if answer.also:
             self.refuse("also", answer.also[0], "nothing goes along with an answer here")
-        word, _, behind = answer.option.partition("/")
-        verb = VERB_OF.get(word, -1)
+        word, stroke, behind = answer.option.partition("/")
+        verb = -1 if stroke and not behind else VERB_OF.get(word, -1)
         if self.asked.kind == FORM:
             return self._formed(verb, behind)
         if self.asked.kind == PLAN:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, cast
+from typing import cast
 
 from rules.kernel import hexes
 from rules.kernel.errors import SetupError
 from rules.kernel.field.land import Land, land_of
 from rules.kernel.field.model import Field
-from rules.kernel.forms import choice, key, quoted, within
+from rules.kernel.forms import choice, key, one_of, quoted, within
 from rules.kernel.model import (
     BEFORE_ANYBODY,
     EndFight,
@@ -25,13 +25,13 @@ from rules.kernel.model import (
 )
 from rules.kernel.script import check_moment, in_order, the_change
 from rules.rivers.chapters.bodies import hit_points, location_points
+from rules.rivers.course.amend import MOST_METRES
 from rules.rivers.course.amend_gear import MOST_MISSILES, STATES
 from rules.rivers.course.amend_magic import MAGIC, RUNE
 from rules.rivers.data import library
 from rules.rivers.model import Change, Entry, Timed
 from rules.rivers.setup.model import WrittenAmendment
 
-MOST_METRES: Final = 10_000
 _OfSomebody = Move | Place | Engage | SetHitPoints | SetPoints | SetStatus | SetGear
 
 
@@ -94,10 +94,7 @@ class Script:
                     problem = "is not false; expected `on = false`, to end the spell"
                     raise SetupError(key(path, "on"), problem)
             case _:  # gear
-                items = [one.id for one in who.sheet.weapons if one.hands > 0]
-                choice(key(path, "item"), f"weapon of {who.id}", change.item, items)
-                choice(key(path, "state"), "state", change.state, STATES)
-                within(key(path, "missiles"), change.missiles or 0, 0, MOST_MISSILES)
+                _check_gear(who, change, path)
         return change
 
     def _hex(self, place: str, path: str) -> str:
@@ -129,6 +126,22 @@ class Script:
     def _who(self, path: str, who: str) -> Entry:
         choice(path, "combatant", who, self.crew)
         return self.crew[who]
+
+
+def _check_gear(who: Entry, change: SetGear, path: str) -> None:
+    """C63: only shields are slung, and only what is shot or thrown has missiles."""
+    items = {one.id: one for one in who.sheet.weapons if one.hands > 0}
+    choice(key(path, "item"), f"weapon of {who.id}", change.item, items)
+    choice(key(path, "state"), "state", change.state, STATES)
+    if change.state == "slung" and not items[change.item].shield:
+        states = one_of([one for one in STATES if one != "slung"])
+        raise SetupError(key(path, "state"), f"{change.item} is no shield; expected {states}")
+    if change.missiles is None:
+        return
+    if not items[change.item].how:
+        problem = f"{change.item} is no missile weapon; expected no missiles"
+        raise SetupError(key(path, "missiles"), problem)
+    within(key(path, "missiles"), change.missiles, 0, MOST_MISSILES)
 
 
 def _check_round(at: Moment, path: str) -> None:

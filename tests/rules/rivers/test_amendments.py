@@ -58,6 +58,7 @@ def test_a_fight_is_ended() -> None:
         (EndFight("c"), "winner"),
         (Remove("nobody"), "who"),
         (Move("ann", -1), "distance"),
+        (Move("ann", 10_001), "distance"),
         (SetHitPoints("ann", "tail", 1), "location"),
         (SetHitPoints("ann", "head", 5), "points"),
         (SetHitPoints("ann", "head", -9), "points"),

@@ -191,6 +191,7 @@ def test_whoever_finds_its_foe_fallen_strikes_another() -> None:
         (("fly", ()), "option"),
         (("attack", ("ann", "none")), "option"),
         (("defend/dodge", ("none",)), "option"),
+        (("defend/", ("none",)), "option"),
         (("close/broadsword", ("ann", "none")), "option"),
         (("attack/broadsword", ("ann",)), "values"),
         (("attack/broadsword", ("bob", "none")), "values[0]"),
@@ -225,6 +226,7 @@ def test_what_belongs_to_another_question() -> None:
     [
         (("attack", ("bob", "none")), "option"),
         (("engage/bob", ("bob",)), "option"),
+        (("engage/", ("bob",)), "option"),
         (("hang_back", ("bob",)), "values"),
         (("engage", ("ann",)), "values[0]"),
         (("gather", ("bob", "4")), "values[1]"),

@@ -156,6 +156,14 @@ def test_every_change_is_made() -> None:
         ({"status": {"who": "ann", "status": "protection"}}, r"status\.on: is not false"),
         ({"gear": {"who": "bob", "item": "bow", "state": "gone"}}, "there is no weapon of bob"),
         ({"gear": {"who": "bob", "item": "broadsword", "state": "lost"}}, "there is no state"),
+        (
+            {"gear": {"who": "bob", "item": "broadsword", "state": "slung"}},
+            r"gear\.state: broadsword is no shield; expected held, carried, dropped or gone",
+        ),
+        (
+            {"gear": {"who": "bob", "item": "broadsword", "state": "held", "missiles": 5}},
+            r"gear\.missiles: broadsword is no missile weapon; expected no missiles",
+        ),
     ],
 )
 def test_what_is_refused(amend: Written, problem: str) -> None:
