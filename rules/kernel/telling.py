@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.kernel.model import Event, Figure
 
@@ -114,3 +114,16 @@ def roll_of(event: Event, whose: str, words: str, extreme: str = "", beside: str
         parts.append(f"rolled {rolled.value}" + (f" ({extreme})" if extreme else ""))
     said = ", ".join(parts)
     return f"{words} {said}" if words and said else said
+
+
+MOST_SHOWN: Final = 8
+"""Of the rules beside those of the sums; that a fight begins has thirty, and nobody reads them there."""
+
+
+def why_of(sums: tuple[str, ...], decided: tuple[str, ...]) -> tuple[str, ...]:
+    """The sums of an event, and then the other rules that decided it."""
+    if not decided:
+        return sums
+    more = len(decided) - MOST_SHOWN
+    shown = ", ".join(decided[:MOST_SHOWN])
+    return (*sums, f"rules {shown}{f' and {more} more' if more > 0 else ''}")

@@ -69,7 +69,15 @@ FIGHTS: Final = (
 
 
 RIVERS_SCENES: Final = SCENES / "rivers"
-RIVERS_SOUGHT: Final = (("slow-deeds", 54),)
+RIVERS_SOUGHT: Final = (
+    ("slow-deeds", 54),
+    ("all-magic", 1),
+    ("all-magic", 22),
+    ("all-magic", 99),
+    ("all-magic", 296),
+    ("clumsy", 63),
+    ("many-hands", 7),
+)
 """Seeds that were looked for, as those of ReQuest."""
 RIVERS: Final = (
     *((name, 1) for name in of_rules("rivers")),
@@ -110,6 +118,11 @@ def recorded() -> dict[str, bytes]:
     return {path.stem: path.read_bytes() for path in paths}
 
 
+def rivers_recorded() -> list[bytes]:
+    """Those of Rivers, likewise."""
+    return [rivers_path_of(name, seed).read_bytes() for name, seed in RIVERS]
+
+
 def with_version(log: bytes, version: int) -> bytes:
     """*log* as rules of that version write it; this process has begun with another."""
     header, _, rest = log.partition(b"\n")
@@ -132,7 +145,8 @@ def main() -> None:
         path.write_bytes(with_version(logs[path.stem], version))
     for name, seed in RIVERS:
         rivers_path_of(name, seed).write_bytes(log_of(rivers_scenario_of(name), seed))
-    sys.stdout.write(report(logs.values()))
+    sys.stdout.write(report(logs.values(), "request"))
+    sys.stdout.write(report(rivers_recorded(), "rivers"))
 
 
 if __name__ == "__main__":

@@ -14,10 +14,11 @@ from tests.golden.record import (
     path_of,
     recorded,
     rivers_path_of,
+    rivers_recorded,
     rivers_scenario_of,
     scenario_of,
 )
-from tests.golden.seen import events_of, report, seen_and_not
+from tests.golden.seen import NOT_PLAYED, events_of, report, seen_and_not
 
 ENOUGH: Final = 40
 
@@ -53,7 +54,7 @@ def test_there_are_enough_and_each_scene_is_fought() -> None:
 
 
 def test_every_rule_is_the_why_of_something_and_most_numbers_name_one() -> None:
-    seen, unseen = seen_and_not(recorded().values())
+    seen, unseen = seen_and_not(recorded().values(), "request")
     figures = [
         figure
         for log in recorded().values()
@@ -66,10 +67,26 @@ def test_every_rule_is_the_why_of_something_and_most_numbers_name_one() -> None:
     assert sum(bool(figure.rule or figure.dice) for figure in figures) > len(figures) / 2
 
 
+def test_every_rule_of_rivers_that_is_played_is_the_why_of_something() -> None:
+    seen, unseen = seen_and_not(rivers_recorded(), "rivers")
+
+    assert len(seen) > 300
+    assert set(unseen) == NOT_PLAYED["rivers"].keys(), "see docs/contributing.md"
+
+
+def test_what_no_event_of_rivers_names_is_reported() -> None:
+    path = rivers_path_of("clumsy", 63)
+    told = report([path.read_bytes()], "rivers")
+
+    assert ", M41, " in told
+    assert "Q38" not in told  # nobody is knocked back in any fight
+    assert report(rivers_recorded(), "rivers").endswith("none names another that is played\n")
+
+
 def test_what_no_event_names_is_reported() -> None:
     log = path_of(*FIGHTS[0]).read_bytes()
-    told = report([log.partition(b"\n")[0]])
+    told = report([log.partition(b"\n")[0]], "request")
 
     assert told.startswith("0 of ")
     assert ", R14, " in told
-    assert ", R14, " not in report([log])
+    assert ", R14, " not in report([log], "request")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, cast
+from typing import Final
 
 from rules.kernel.base import Blanks, hash_of, one_each
 from rules.kernel.dice import dice_for
 from rules.kernel.model import Answer, Event, Figure, Observer, Outcome, Prompt, Term
+from rules.kernel.unlike import unlike
 from rules.request.chapters import strike_rank
 from rules.request.course.aftermath import fates
 from rules.request.course.amend import apply_timed, make_change
@@ -391,18 +392,9 @@ def restore(data: bytes) -> Fight:
 
 def house_rules(options: Options) -> str:
     """The options that are not as they are by default, as "name value", with commas between."""
-    return _unlike(options, Options(), Options.__struct_fields__)
+    return unlike(options, Options(), Options.__struct_fields__)
 
 
 def unusual(surroundings: Surroundings) -> str:
     """The same of what the scene is like."""
-    return _unlike(surroundings, Surroundings(), Surroundings.__struct_fields__)
-
-
-def _unlike(given: object, usual: object, names: tuple[str, ...]) -> str:
-    found: list[str] = []
-    for name in names:
-        chosen = cast("object", getattr(given, name))
-        if chosen != cast("object", getattr(usual, name)):
-            found.append(f"{name} {'on' if chosen is True else chosen}")
-    return ", ".join(found)
+    return unlike(surroundings, Surroundings(), Surroundings.__struct_fields__)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.kernel.model import Event, Term
-from rules.kernel.telling import figure, roll_of, sum_of, value
+from rules.kernel.telling import figure, roll_of, sum_of, value, why_of
 from rules.request.tell.reasons import reasons
 
 _WORDS: Final = {
@@ -50,19 +50,10 @@ _WORDS: Final = {
 _OF_THE_SHEET: Final = ("P29b", "P30a")
 
 
-MOST_SHOWN: Final = 8
-"""Of the rules beside those of the sums; that a fight begins has thirty, and nobody reads them there."""
-
-
 def why(event: Event) -> tuple[str, ...]:
     """Every sum of the event, with its rules, and then the other rules that decided it."""
     sums = tuple([sum_of(one, _WORDS.get(one.name, one.name)) for one in event.figures])
-    decided = reasons(event)
-    if not decided:
-        return sums
-    more = len(decided) - MOST_SHOWN
-    shown = ", ".join(decided[:MOST_SHOWN])
-    return (*sums, f"rules {shown}{f' and {more} more' if more > 0 else ''}")
+    return why_of(sums, reasons(event))
 
 
 def needed(event: Event, whose: str, words: str, level: str = "") -> str:

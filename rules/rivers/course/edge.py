@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.kernel import hexes
 from rules.kernel.field.land import land_of
 from rules.kernel.model import Figure, Outcome, Term
+from rules.kernel.unlike import unlike
 from rules.rivers.chapters.actions import SECONDS_A_ROUND
 from rules.rivers.chapters.wounds import DEAD
 from rules.rivers.course.aftermath import fates
@@ -16,7 +17,7 @@ from rules.rivers.course.nerves import test_nerves
 from rules.rivers.course.ritual import edge as end_of_rituals
 from rules.rivers.course.spells import weapon_for
 from rules.rivers.course.state import State
-from rules.rivers.model import Setup
+from rules.rivers.model import Options, Setup
 
 
 class Rounds(State):
@@ -67,8 +68,27 @@ class Rounds(State):
         self.find_guards()
         self.find_untended()
         if self.round == 1:
-            self.emit("combat_began", facts={"distance": str(self.setup.distance)})
+            self._tell_the_beginning()
         self.emit("round_began")
+
+    def _tell_the_beginning(self) -> None:
+        """How far apart, or where, by which house rules, and what is upon whom; what is usual is not told."""
+        setup = self.setup
+        facts: dict[str, str] = {}
+        if self.log is not None:
+            if setup.field is None:
+                facts["distance"] = str(setup.distance)
+            else:
+                facts["field"] = f"{setup.field.width}x{setup.field.height}"
+            house = unlike(setup.options, Options(), Options.__struct_fields__)
+            spells = [one.spell.id for entry in setup.combatants for one in entry.under]
+            told = {
+                "options": house,
+                "surprised": ", ".join([one.id for one in setup.combatants if one.surprised]),
+                "under": ", ".join(list(dict.fromkeys(spells))),
+            }
+            facts.update({name: words for name, words in told.items() if words})
+        self.emit("combat_began", facts=facts)
 
     def end_round(self) -> None:
         """H13, H14: who bleeds, and who dies of a wound that nobody tends; C4: nobody is surprised any more."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel.model import Event, Figure
-from rules.kernel.telling import figure, roll_of, sum_of
+from rules.kernel.telling import figure, roll_of, sum_of, why_of
 from rules.rivers.chapters.bodies import VITAL
 from rules.rivers.chapters.wounds import MINUTES
 from rules.rivers.course.harm import ROUNDS_A_MINUTE
 from rules.rivers.tell.cast import Cast
+from rules.rivers.tell.reasons import reasons
 
 _WORDS: Final = {
     "strike_rank": "strike rank",
@@ -46,8 +47,12 @@ _WORDS: Final = {
 
 
 def why(event: Event) -> tuple[str, ...]:
-    """Every sum of the event, with its rules."""
-    return tuple([sum_of(one, _WORDS.get(one.name, one.name)) for one in event.figures])
+    """Every sum of the event, with its rules, and then the other rules that decided it."""
+    sums = tuple([sum_of(one, _WORDS.get(one.name, one.name)) for one in event.figures])
+    named = {one.rule for one in event.figures}
+    for one in event.figures:
+        named.update([term.rule for term in one.terms])
+    return why_of(sums, tuple([one for one in reasons(event) if one not in named]))
 
 
 def needed(event: Event, whose: str, words: str, level: str = "") -> str:

@@ -91,6 +91,7 @@ class Teller:
         self.cast: Cast = Cast(setup)
         self.parts: Parts = Parts()
         self.tales: dict[str, Callable[[Event], Line | None]] = {
+            "combat_began": self._began,
             "round_began": self._round,
             "engagement_began": self._engagement,
             "walked": self._walked,
@@ -182,6 +183,11 @@ class Teller:
         return standing(self.setup, cast("View", view))
 
     # --- the kinds of events -----------------------------------------------------------------
+
+    def _began(self, event: Event) -> Line | None:
+        """The house rules, if there are any; all else that a fight begins with is seen."""
+        house = event.facts.get("options", "")
+        return self._follows(event, Span(f"House rules: {house}.", "quiet")) if house else None
 
     def _round(self, event: Event) -> Line:
         return Line(event.kind, 0, (Span(f"Round {event.round}"),))
