@@ -166,11 +166,15 @@ def closing(base: int, late: int, metres: int, rounding: str, additive: bool) ->
     *base* has all modifiers in it, and *late* is what of it came from surprise and from
     getting ready.  Whether so many metres can be walked `movement.why_not` says.
     """
-    raw = base - late if additive else base
-    if metres <= free_metres(raw):
+    if metres <= free_metres(unhurried(base, late, additive)):
         return thirds(base)
     walked = of_distance(metres, rounding)
     return walked + thirds(late) if additive else walked
+
+
+def unhurried(base: int, late: int, additive: bool) -> int:
+    """A8d: the strike rank that makes the free way long: without what is *late* of it if that is added to a way."""
+    return max(LOWEST, base - late) if additive else base
 
 
 def may_answer(rank: int, when_surprised: str) -> bool:

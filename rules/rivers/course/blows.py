@@ -129,7 +129,7 @@ def usable_answers(state: State, c: Combatant, strike: order.Strike) -> list[int
         elif flies and not c.build.arms[defence].shield:
             continue  # Q34
         elif c.items[defence] == HELD and c.item_hp[defence] > 0:
-            if c.index * ITEMS + defence in state.drew and not strike.later:
+            if c.index * ITEMS + defence in state.drew:
                 ready = DRAWN + (SURPRISED if c.surprised else 0)
                 if strike.rank < thirds(ready):
                     continue

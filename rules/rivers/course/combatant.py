@@ -505,6 +505,10 @@ class Combatant:
         """CON, with what a spell adds (M40)."""
         return self.build.con + effects.con(self.under) if self.under else self.build.con
 
+    def dex(self) -> int:
+        """A4, M13: the DEX that decides between equal strike ranks, with what a spell adds."""
+        return self.build.dex + effects.dex(self.under) if self.under else self.build.dex
+
     def is_weak(self, item: int) -> bool:
         """Q26, M14: does it lack what this weapon wants?"""
         if not self.build.weak[item] or not self.under:

@@ -247,16 +247,29 @@ class Course(State):
             if plan.targets[0] not in self.own:
                 self._shoot_across(c, plan)
                 continue
-            first = plan.targets[0]
+            aims_at = plan.targets
             if c.index in far:
-                meet(pace, self.paces[first])
+                aims_at = self._come_to(c, plan)
+                meet(pace, self.paces[aims_at[0]])
             if plan.verb in AIMED:
                 aim(pace)
-            for number, target in enumerate(plan.targets):
+            for number, target in enumerate(aims_at):
                 strikes.append(
-                    Strike(c.index + 1, pace.rank, _dex(c), c.build.first, target + 1, number > 0)
+                    Strike(c.index + 1, pace.rank, c.dex(), c.build.first, target + 1, number > 0)
                 )
         self.moments = order(strikes, self.options.equal_ranks, self.options.second_attacks)
+
+    def _come_to(self, c: Combatant, plan: Choice) -> list[int]:
+        """D7b: whom it strikes who waited for a foe that does not come: the first of those who do."""
+        target = self.own[plan.targets[0]]
+        near = [one for one in self.foes(c) if self.distance(c, one) == 0]
+        if target in near or not near:
+            return plan.targets
+        soonest = near[0]
+        for one in near:
+            if self.paces[one.index].arrival < self.paces[soonest.index].arrival:
+                soonest = one
+        return [soonest.index, *plan.targets[1:]]
 
     def _shoot_across(self, c: Combatant, plan: Choice) -> None:
         """C61, M42: what flies at somebody elsewhere lands when the engagements are through."""
@@ -301,14 +314,15 @@ class Course(State):
             return
         self.met = {}
         self.strikes = []
-        for strike in self.moments[self.at]:
+        moment = self.moments[self.at]
+        self.at += 1
+        for strike in moment:
             striker = self.own[strike.who - 1]
             if striker.able and self._may_use(striker):
-                self.strikes.append(strike)
-        self.at += 1
+                self.strikes.append(self._late(strike) if strike.later else strike)
         if not self.strikes:
             return
-        self.rank = self.strikes[0].rank
+        self.rank = moment[0].rank
         self.step = _MEETING
         for number, strike in enumerate(self.strikes):
             if self._reaches(strike):
@@ -319,6 +333,10 @@ class Course(State):
                 self.ask(RETARGET, striker.index, number)
             elif left:
                 self._retarget(number, left[0].index)
+
+    def _late(self, strike: Strike) -> Strike:
+        """A6: a second strike falls at the highest strike rank so far, whatever its own is."""
+        return strike._replace(rank=max([one[0].rank for one in self.moments[: self.at]]))
 
     def _cast_besides(self) -> None:
         """S20: the spells besides whose time has come, in seat order."""
@@ -474,8 +492,3 @@ class Course(State):
             return len(legal.others(self, self.own[asked.who])) > 0
         strike = self.strikes[asked.about]
         return self._reaches(strike) and len(usable_answers(self, self.own[asked.who], strike)) > 1
-
-
-def _dex(c: Combatant) -> int:
-    """A4, M13: what decides between equal strike ranks."""
-    return c.build.dex + effects.dex(c.under) if c.under else c.build.dex

@@ -168,8 +168,8 @@ def _tell(state: State, blow: Blow, through: int, figures: list[Figure]) -> None
         facts["aimed"] = target.build.entry.sheet.body.locations[blow.aim].name
     if blow.strike.later:
         facts["attack"] = "second"
-    if blow.strike.rank % 3:
-        facts["rank"] = written(blow.strike.rank)
+    if state.rank % 3:
+        facts["rank"] = written(state.rank)
     where = ""
     if blow.place >= 0:
         where = target.build.entry.sheet.body.locations[blow.place].name

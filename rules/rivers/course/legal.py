@@ -5,10 +5,17 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
-from rules.rivers.chapters import actions, engagements, movement
+from rules.rivers.chapters import actions, engagements, movement, strike_rank
 from rules.rivers.chapters.strike_rank import total
 from rules.rivers.course import deeds
-from rules.rivers.course.arms import defence_skill, held_after, is_at_hand, rank_terms
+from rules.rivers.course.arms import (
+    defence_skill,
+    held_after,
+    is_at_hand,
+    late_rank_terms,
+    lateness,
+    summed,
+)
 from rules.rivers.course.choices import (
     ATTACK,
     ATTACK_TWICE,
@@ -122,6 +129,11 @@ def friends(state: State, c: Combatant) -> list[Combatant]:
     return [one for one in found if one.index != c.index and (one.able or deeds.needs_aid(one))]
 
 
+def unhurried(state: State, base: int, late: int) -> int:
+    """A8d: the strike rank that makes the free way long; *late* is what of *base* came from surprise and getting ready."""
+    return strike_rank.unhurried(base, late, state.options.distance_modifiers == "additive")
+
+
 def walks(c: Combatant) -> bool:
     """Can it walk at all?"""
     return c.mov > 0 and c.may_stand()
@@ -178,7 +190,7 @@ def _nobody(state: State, c: Combatant, verb: int, item: int) -> str:
         return "no foe could come within reach in this round|C71"
     if way != CLOSES or (moves > 1 and min(apart) <= movement.allowance(c.mov, 1)):
         return "one move action is enough|S36"
-    base = total(rank_terms(state, c, item))
+    base = _free_rank(state, c, item)
     free = state.options.move_needed == "beyond_free"
     reason = movement.why_not(min(apart), c.mov, moves, base, free)
     return f"{reason.partition(' (')[0]}|S42"
@@ -278,7 +290,7 @@ def targets(state: State, c: Combatant, verb: int, item: int) -> list[Combatant]
             if beyond < state.distance(c, other) < FAR:
                 found.append(other)
         return found
-    base = total(rank_terms(state, c, item))
+    base = _free_rank(state, c, item)
     free = state.options.move_needed == "beyond_free"
     mov = c.mov
     for other in state.foes(c):
@@ -289,6 +301,12 @@ def targets(state: State, c: Combatant, verb: int, item: int) -> list[Combatant]
             continue
         found.append(other)
     return found
+
+
+def _free_rank(state: State, c: Combatant, item: int) -> int:
+    """S37: the strike rank that makes the free way of an attack long."""
+    late = lateness(state, c, item)
+    return unhurried(state, total(late_rank_terms(state, c, item, late)), summed(late))
 
 
 def places(foe: Combatant) -> list[int]:

@@ -9,7 +9,7 @@ from rules.rivers.chapters import movement, strike_rank
 from rules.rivers.chapters.engagements import hub
 from rules.rivers.course.choices import CLOSES, FLEE, KEEPS_OFF, LEAVES, STAYS, Choice
 from rules.rivers.course.combatant import NOBODY, Combatant
-from rules.rivers.course.legal import opponents
+from rules.rivers.course.legal import opponents, unhurried, walks
 from rules.rivers.course.nerves import get_away
 from rules.rivers.course.places import FAR, away, towards
 from rules.rivers.course.state import State
@@ -51,6 +51,8 @@ def walk(state: State, paces: dict[int, Pace]) -> None:
         _go(state, middle, target, metres, paces)
         if theirs:
             _go(state, target, middle, theirs, paces)
+            if metres == 0:  # it may have fallen short
+                _go(state, middle, target, state.distance(middle, target), paces)
     for other in others:
         goal = _towards(state, other, paces[other.index])
         if goal is not None and paces[other.index].metres == 0:
@@ -70,10 +72,11 @@ def _towards(state: State, c: Combatant, pace: Pace) -> Combatant | None:
 
 def _is_free(state: State, c: Combatant, target: Combatant, pace: Pace) -> bool:
     """A8e: is it a way that takes no move action?"""
-    if state.options.move_needed == "always" or state.plans[c.index].is_far:
+    if state.options.move_needed == "always" or state.plans[c.index].is_far or not walks(c):
         return False
     metres = state.distance(c, target)
-    return metres > 0 and not movement.why_not(metres, c.mov, 0, pace.base, True)
+    base = unhurried(state, pace.base, pace.late)
+    return metres > 0 and not movement.why_not(metres, c.mov, 0, base, True)
 
 
 def _shared(
@@ -91,7 +94,7 @@ def _shares(
 ) -> tuple[int, int]:
     one, other = both
     ranks = paces[one.index].base, paces[other.index].base
-    mine, theirs = (ranks[0], one.build.dex), (ranks[1], other.build.dex)
+    mine, theirs = (ranks[0], one.dex()), (ranks[1], other.dex())
     ties = state.options.equal_ranks
     if one.build.first:
         return movement.gap(metres, mine, theirs, ties)

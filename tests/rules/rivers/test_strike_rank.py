@@ -362,7 +362,7 @@ def test_a_missile_flies_at_its_rank() -> None:
 
 @rule(
     "D7",
-    "Of two who close in on each other the one with the lower strike rank walks the whole way.",
+    "Of two who close in on each other the one with the lower strike rank walks the whole way, and the other what it falls short of it.",
 )
 def test_the_faster_walks() -> None:
     for ties in ("dex_then_simultaneous", "pc_first", "simultaneous"):
