@@ -17,7 +17,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "stunned": ("Q36",),
     "worn": ("Q29", "D5"),
     "fumble": ("H9", "A26"),
-    "bled": ("H14", "H13"),
+    "bled": ("H14",),
     "dropped": ("H11", "C10"),
     "reloaded": ("C43", "Q39", "S21"),
     "nerve": ("C45", "C46"),

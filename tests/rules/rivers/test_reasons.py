@@ -204,7 +204,7 @@ def test_the_rules_stand_below_the_sums_and_none_twice() -> None:
 
     assert sums == "strike rank 9: DEX 9 3 [Q1]; weapon +6 [Q3]"
     assert rules == "rules Q32, S10, A5, A4, S22"
-    assert why(event("bled")) == ("rules H14, H13",)
+    assert why(event("bled")) == ("rules H14",)
     assert why(event("nothing that has rules")) == ()
     assert why(event("combat_began", field="9x9"))[0].endswith(" more")
 
