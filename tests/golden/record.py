@@ -77,6 +77,9 @@ RIVERS_SOUGHT: Final = (
     ("all-magic", 296),
     ("clumsy", 63),
     ("many-hands", 7),
+    ("whims", 1),
+    ("whims", 4),
+    ("whims", 21),
 )
 """Seeds that were looked for, as those of ReQuest."""
 RIVERS: Final = (
