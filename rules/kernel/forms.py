@@ -22,6 +22,8 @@ _OWN: Final = re.compile(r"^`(\w+)`: (.*)$", re.DOTALL)
 _BARE: Final = re.compile(r"^[A-Za-z0-9_-]+$")
 _LONGEST: Final = 40
 _ALIKE: Final = 0.6
+_PARTS: Final = 6
+"""So many are named that have the word in them."""
 _PLAIN: Final[dict[object, str]] = {str: "text", int: "a whole number", bool: "true or false"}
 
 
@@ -57,7 +59,8 @@ def one_of(names: Iterable[str]) -> str:
 def unknown(given: str, names: Iterable[str]) -> str:
     """What would have been right instead of *given*: the near misses, or else all there is."""
     known = list(names)
-    near = _near(given.lower(), known) or _near(given, known)
+    parts = [one for one in known if given.lower() in one.split("-")]
+    near = parts[:_PARTS] or _near(given.lower(), known) or _near(given, known)
     if near:
         return f"did you mean {one_of(near)}?"
     return f"expected {one_of(known)}" if known else "there are none"

@@ -15,6 +15,7 @@ from tests.docs.blocks import PAGES, with_captures_renewed
 from tests.docs.library import (
     with_lists_renewed,
     with_options_renewed,
+    with_rivers_lists_renewed,
     with_rivers_spells_renewed,
     with_spells_renewed,
 )
@@ -31,7 +32,7 @@ def main() -> None:
         if page.name == "scenarios.md":
             after = with_spells_renewed(after)
         if page.name == "rivers.md":
-            after = with_rivers_spells_renewed(after)
+            after = with_rivers_lists_renewed(with_rivers_spells_renewed(after))
         if page.name == "rules.md":
             after = with_options_renewed(after)
         if after != before:

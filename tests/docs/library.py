@@ -41,6 +41,28 @@ def with_lists_renewed(text: str) -> str:
     return text
 
 
+def rivers_lists() -> dict[str, str]:
+    """The same for Rivers; a piece of armour has its material before it."""
+    known = rivers_library()
+    return {
+        "Creatures": _listed(known.creatures),
+        "Weapons of hand": _listed(known.weapons),
+        "Missile weapons": _listed(one for one in known.arms if one not in known.weapons),
+        "Materials": _listed(known.materials),
+        "Pieces": _listed(known.pieces),
+        "Helmets": _listed(known.helmets),
+    }
+
+
+def with_rivers_lists_renewed(text: str) -> str:
+    """The page's text with the lists of Rivers as its library is now."""
+    for heading, listed in rivers_lists().items():
+        text = re.sub(
+            rf"^\*\*{heading}:\*\*.*$", f"**{heading}:** {listed}", text, flags=re.MULTILINE
+        )
+    return text
+
+
 def with_rivers_spells_renewed(text: str) -> str:
     """The page's text with the table of the spells of Rivers as the data have them."""
     head, mark, rest = text.partition(_RIVERS_SPELLS)

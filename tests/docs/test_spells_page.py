@@ -15,7 +15,12 @@ from rules.request.tell.teller import Teller
 from rules.request.tell.whole import wholes
 from rules.rivers.data import library as rivers_library
 from tests.docs.blocks import blocks
-from tests.docs.library import with_rivers_spells_renewed, with_spells_renewed
+from tests.docs.library import (
+    rivers_lists,
+    with_rivers_lists_renewed,
+    with_rivers_spells_renewed,
+    with_spells_renewed,
+)
 from tests.rules.request.build import SEED, Scene
 from tests.rules.request.test_spells import CONTINUE, cast
 from tests.support.command import ROOT
@@ -36,6 +41,13 @@ def test_the_table_of_spells_of_rivers_is_that_of_the_data() -> None:
     assert with_rivers_spells_renewed(page) == page, RENEW
     for spell in rivers_library().spells:
         assert f"`{spell}`" in page
+
+
+def test_the_lists_of_rivers_are_those_of_its_library() -> None:
+    page = (DOCS / "rivers.md").read_text(encoding="utf-8")
+    assert with_rivers_lists_renewed(page) == page, RENEW
+    for heading, listed in rivers_lists().items():
+        assert f"**{heading}:** {listed}\n" in page
 
 
 def test_the_table_follows_the_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

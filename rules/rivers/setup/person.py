@@ -33,7 +33,7 @@ from rules.rivers.setup.sheets import DODGE, pieces
 
 HUMAN: Final = "human"
 # What a word that names a kind of weapon brings along.
-_USUAL: Final = {
+USUAL: Final = {
     "Axe": "battle-axe",
     "Bow": "self-bow",
     "Crossbow": "light-crossbow",
@@ -73,7 +73,7 @@ def known() -> Known:
     """The names of the library, and what else a line may say."""
     weapons = library().arms
     return Known(
-        [*_USUAL, *_BARE],
+        [*USUAL, *_BARE],
         {one.id: one.name for one in weapons.values()},
         {one: one for one in weapons},
         {name: name.replace("-", " ") for name in pieces()},
@@ -178,7 +178,7 @@ def _arms(line: Line, blows: list[Attack]) -> list[Weapon]:
     weapons = library().arms
     found: list[Weapon] = []
     for one in blows:
-        weapon = weapons[one.weapon or _USUAL[one.skill]]
+        weapon = weapons[one.weapon or USUAL[one.skill]]
         if weapon.how and one.damage is not None and one.damage.modifier is not None:
             problem = f"{one.where} flies, and what goes with it of a damage bonus follows from STR and SIZ"
             raise SetupError(line.path, f"{problem}; expected dice once")

@@ -18,7 +18,7 @@ from rules.rivers.chapters.engagements import why_no_sides
 from rules.rivers.chapters.magic import COMMON_FOCUS, is_common
 from rules.rivers.model import Entry, Setup, Side, Weapon
 from rules.rivers.setup.model import WrittenCombatant, WrittenScenario, WrittenStart
-from rules.rivers.setup.person import person
+from rules.rivers.setup.person import USUAL, person
 from rules.rivers.setup.places import placed
 from rules.rivers.setup.script import Script
 from rules.rivers.setup.sheets import NO_WEAPONS, entries
@@ -70,7 +70,7 @@ def decode(raw: Mapping[str, object]) -> Setup:
 
 
 def advice(setup: Setup) -> tuple[str, ...]:
-    """What is possible and most likely not meant: bare hands, and foci that are rare."""
+    """What is possible and most likely not meant: bare hands, foci that are rare, skills that strike with nothing."""
     found: list[str] = []
     for one in setup.combatants:
         for number, points in enumerate(one.sheet.foci):
@@ -82,6 +82,13 @@ def advice(setup: Setup) -> tuple[str, ...]:
                 )
         if all(weapon.id == "fist" for weapon in one.sheet.weapons):
             found.append(f"{one.name} has no weapon but bare hands")
+        # In a line these words are skills of weapons; in a block each would be a skill like any other.
+        found += [
+            f"the skill {skill} of {one.name} is no weapon's, whose skill has the id of the weapon"
+            f" ({USUAL[skill]})"
+            for skill in one.sheet.skills
+            if skill in USUAL
+        ]
     found += too_late([timed.at for timed in setup.amendments], setup.options.round_cap)
     return tuple(found)
 

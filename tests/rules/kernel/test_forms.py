@@ -178,3 +178,10 @@ def test_a_number_outside_its_limits_is_refused(value: int) -> None:
 def test_a_long_key_is_cut() -> None:
     assert key("house", "k" * 40) == "house." + "k" * 40
     assert key("house", "k" * 100_000) == f'house."{"k" * 39}…"'
+
+
+def test_a_word_that_stands_in_several_names_is_answered_with_them() -> None:
+    arms = ["lance", "light-mace", "two-handed-mace", "long-spear"]
+
+    assert unknown("Mace", arms) == "did you mean light-mace or two-handed-mace?"
+    assert unknown("one-handed-mace", arms) == "did you mean two-handed-mace?"

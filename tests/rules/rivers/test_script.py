@@ -193,15 +193,31 @@ def test_what_will_happen_is_listed() -> None:
         {"engage": {"who": "ann", "foe": "bob"}},
         {"status": {"who": "ann", "status": "protection", "on": False}},
         {"move": {"who": "bob", "distance": 5}},
+        {"hit_points": {"who": "bob", "location": "left arm", "points": 2}},
+        {"points": {"who": "ann", "name": "magic", "points": 3}},
+        {"gear": {"who": "ann", "item": "medium-shield", "state": "slung"}},
     )
+    armed = written(
+        {"gear": {"who": "ann", "item": "self-bow", "state": "held", "missiles": 4}},
+        combatants=[
+            person("a", "ann", weapons=["self-bow"], skills={"self-bow": 50}),
+            person("b", "bob"),
+        ],
+    )
+    placed = written({"place": {"who": "ann", "place": "B2"}}, rows=[".....", "....."])
     assert setup.amendments[1].change == Remove("bob")
     assert Teller(setup).agenda() == (
         ("Round 2", "the fight ends (dusk)"),
         ("Round 2", "Bob is taken out of the fight"),
         ("Round 2", "Ann is put against Bob"),
         ("Round 2", "Ann is freed from protection"),
-        ("Round 2", "Bob is put somewhere else"),
+        ("Round 2", "Bob is put 5 m from its own line"),
+        ("Round 2", "Bob has 2 hit points in the left arm"),
+        ("Round 2", "Ann has 3 magic points"),
+        ("Round 2", "Ann has the medium shield slung"),
         ("Round 200", "the fight ends, with victory for A"),
     )
+    assert Teller(armed).agenda() == (("Round 2", "Ann has the self bow held, with 4 missiles"),)
+    assert Teller(placed).agenda() == (("Round 2", "Ann is put on B2"),)
     assert "an amendment of round 200 comes after the last round, 100" in advice(setup)
     assert not [one for one in advice(written({"end": ""})) if "amendment" in one]

@@ -190,6 +190,14 @@ def test_what_is_wrong_is_said_with_its_place(other: dict[str, object], said: st
     assert str(caught.value).startswith(said)
 
 
+def test_a_word_for_weapons_is_no_weapons_skill_in_a_block() -> None:
+    trap = scene(person("a", "ann", skills={"Spear": 70, "Animal Lore": 40}), person("b", "bob"))
+
+    assert advice(trap) == (
+        "the skill Spear of Ann is no weapon's, whose skill has the id of the weapon (short-spear)",
+    )
+
+
 def test_advice() -> None:
     bare = scene(
         person("a", "ann", weapons=[], skills={}), person("b", "bob"), missile_uses_weapon_sr=True
