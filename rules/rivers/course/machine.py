@@ -150,9 +150,7 @@ class Fight(Rounds):
             self._engage()
             return
         if one_by_one:
-            self.phase = len(self.stars) + 1
-            self.wait = 0
-            self.told = 0
+            self._at_the_edge()
         self.end_round()
         self.go_on([])
 
@@ -261,13 +259,17 @@ class Fight(Rounds):
 
     def finish(self, outcome: Outcome) -> None:
         if self.parts:  # it is told after what happened in them
-            self.phase = len(self.stars) + 1
-            self.wait = 0
-            self.told = 0
+            self._at_the_edge()
         self._take_back()
         super().finish(outcome)
         if self.log is not None:
             self.tell_end(outcome, self.state_hash())
+
+    def _at_the_edge(self) -> None:
+        """What is told from now on stands behind the engagements of the round."""
+        self.phase = len(self.stars) + 1
+        self.wait = 0
+        self.told = 0
 
     def _give_way(self, land: Land, were: list[int]) -> None:
         """C85: where two came to one hex, one goes to the nearest free one; *were* are the places before."""
@@ -308,6 +310,9 @@ class Fight(Rounds):
                 self.turn = 0
                 self.step = FIGHTING
                 self._engage()
+                if not self.parts:  # nobody can do anything: the round is at its edge at once
+                    self._at_the_edge()
+                    self.end_round()
             elif not self._ask_next():
                 self.turn = 0
                 self.step += 1

@@ -257,3 +257,14 @@ def test_a_child_is_an_engagement() -> None:
     formed(fight)
 
     assert all(isinstance(part, Engagement) for part in fight.children())
+
+
+@pytest.mark.timeout(20)
+def test_where_nobody_can_do_anything_from_the_start_the_fight_is_a_draw() -> None:
+    asleep = {"under": {"sleep": 3}}
+    fight = begun(scene(person("a", "ann", **asleep), person("b", "bob", **asleep)))
+    ended = fight.outcome()
+
+    assert ended is not None
+    assert (ended.kind, ended.winner, ended.rounds) == ("draw", "", 1)
+    assert kinds(fight.take_events()) == ["combat_began", "round_began", "combat_ended"]
