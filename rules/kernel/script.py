@@ -12,7 +12,7 @@ from rules.kernel.model import Moment
 LATEST: Final = 10_000
 SCENARIO: Final = "scenario"
 """Who makes these changes, as events name it."""
-_NOT_A_CHANGE: Final = ("at", "reason")
+NOT_A_CHANGE: Final = ("at", "reason")
 
 
 class Written(Protocol):
@@ -46,7 +46,7 @@ def check_moment(at: Moment, path: str) -> None:
 
 def the_change(written: Written, path: str) -> str:
     """The name of the one change that is written there; SetupError for none and for several."""
-    names = [name for name in written.__struct_fields__ if name not in _NOT_A_CHANGE]
+    names = [name for name in written.__struct_fields__ if name not in NOT_A_CHANGE]
     given = [name for name in names if getattr(written, name) is not None]
     if len(given) != 1:
         problem = f"{' and '.join(given)} in one" if given else "nothing happens"

@@ -20,7 +20,7 @@ from rules.rivers.model import Entry, Setup, Side, Weapon
 from rules.rivers.setup.model import WrittenCombatant, WrittenScenario, WrittenStart
 from rules.rivers.setup.person import USUAL, person
 from rules.rivers.setup.places import placed
-from rules.rivers.setup.script import Script
+from rules.rivers.setup.script import Script, better_refused
 from rules.rivers.setup.sheets import NO_WEAPONS, entries
 
 MOST_COMBATANTS: Final = 200
@@ -30,7 +30,10 @@ _SIDES: Final = 2
 
 def decode(raw: Mapping[str, object]) -> Setup:
     """The fight that a scenario describes; raise SetupError where it does not make sense."""
-    written = shaped(WrittenScenario, dict(raw))
+    try:
+        written = shaped(WrittenScenario, dict(raw))
+    except SetupError as error:
+        raise better_refused(error) from None
     within("options.round_cap", written.options.round_cap, 1, MOST_ROUNDS)
     within("options.stalemate_rounds", written.options.stalemate_rounds, 0, MOST_ROUNDS)
     sides = _sides(written.sides)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import cast
+from typing import Final, cast
 
 from rules.kernel import hexes
 from rules.kernel.errors import SetupError
@@ -23,7 +23,7 @@ from rules.kernel.model import (
     SetPoints,
     SetStatus,
 )
-from rules.kernel.script import check_moment, in_order, the_change
+from rules.kernel.script import NOT_A_CHANGE, check_moment, in_order, the_change
 from rules.rivers.chapters.bodies import hit_points, location_points
 from rules.rivers.course.amend import MOST_METRES
 from rules.rivers.course.amend_gear import MOST_MISSILES, STATES
@@ -33,6 +33,35 @@ from rules.rivers.model import Change, Entry, Timed
 from rules.rivers.setup.model import WrittenAmendment
 
 _OfSomebody = Move | Place | Engage | SetHitPoints | SetPoints | SetStatus | SetGear
+
+
+_ELSEWHERE: Final = (
+    "reveal",
+    "hide",
+    "disengage",
+    "seize",
+    "release",
+    "side",
+    "hazard",
+    "modifier",
+    "tend",
+    "seat",
+    "unseat",
+    "surroundings",
+    "add",
+)
+"""What scenarios of ReQuest may change, and Rivers may not."""
+
+
+def better_refused(error: SetupError) -> SetupError:
+    """A change of ReQuest is no slip of the pen for another: nobody who wants to reveal somebody means `remove`."""
+    head, _, change = error.path.rpartition(".")
+    if not head.startswith("amend[") or "." in head or change not in _ELSEWHERE:
+        return error
+    there = [one for one in WrittenAmendment.__struct_fields__ if one not in NOT_A_CHANGE]
+    return SetupError(
+        error.path, f"there is no such change in Rivers, only in ReQuest; expected {one_of(there)}"
+    )
 
 
 class Script:

@@ -132,7 +132,7 @@ def test_every_change_is_made() -> None:
         ({"at": {"round": 1, "rank": 5}, "end": ""}, r"at\.rank: the rounds of Rivers have no"),
         ({}, "nothing happens; expected exactly one of remove, end"),
         ({"end": "", "remove": "bob"}, "remove and end in one"),
-        ({"reveal": "bob"}, "there is no such key"),
+        ({"reveal": "bob"}, "there is no such change in Rivers"),
         ({"end": "c"}, 'end: there is no side "c"'),
         ({"remove": "bab"}, "did you mean bob"),
         ({"move": {"who": "bob", "distance": -1}}, r"move\.distance: -1 is not possible"),
@@ -183,6 +183,22 @@ def test_what_is_refused(amend: Written, problem: str) -> None:
 def test_what_is_refused_on_a_map(amend: Written, problem: str) -> None:
     with pytest.raises(SetupError, match=problem):
         written(amend, rows=[".#...", "....."])
+
+
+@pytest.mark.parametrize(
+    ("amend", "problem"),
+    [
+        (
+            {"reveal": "bob"},
+            r"^amend\[0\].reveal: there is no such change in Rivers, only in ReQuest; expected remove, end, move,",
+        ),
+        ({"remov": "bob"}, r"^amend\[0\].remov: there is no such key; did you mean remove"),
+        ({"move": {"who": "bob", "side": "a"}}, r"^amend\[0\].move"),
+    ],
+)
+def test_a_change_of_the_other_system_is_no_slip_of_the_pen(amend: Written, problem: str) -> None:
+    with pytest.raises(SetupError, match=problem):
+        written(amend)
 
 
 def test_what_will_happen_is_listed() -> None:
