@@ -167,7 +167,8 @@ class Gift(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     ``spells`` are those that are cast at once, beside the first.
     ``con`` and ``hit_points`` (in all, at any points) and ``each`` (in every location) are borrowed for as long.
     ``dex`` counts for ties, ``strength`` for the damage bonus and too heavy weapons.  ``more``
-    attacks at half as much again; ``halves`` and ``bars`` say what is halved and what not done
+    attacks at half as much again, if it is ``by_hand`` with no missile; whoever is ``heedless`` is neither
+    in shock nor unconscious as long as it lasts; ``halves`` and ``bars`` say what is halved and what not done
     at all, ``wakes`` that a blow ends it.
     """
 
@@ -192,6 +193,8 @@ class Gift(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     strength: Points = 0
     move: Literal["", "twice", "half"] = ""
     more: bool = False
+    by_hand: bool = False
+    heedless: bool = False
     halves: tuple[Literal["attack", "dodge"], ...] = ()
     bars: tuple[Bar, ...] = ()
     wakes: bool = False
@@ -308,7 +311,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """All that is true of somebody before the fight.
 
     ``skills`` are by the id of the weapon, "Dodge", and others by a name with a capital letter; ``armour`` has the points of each
-    location of the body, hide and all; ``move`` is MOV.  Of ``spells`` those of rune magic are cast by ``rune``
+    location of the body, with those of the ``hide`` in all of them; ``move`` is MOV.  Of ``spells`` those of rune magic are cast by ``rune``
     percent, from so many ``rune_points``, and those of spirit magic from ``magic_points``;
     ``foci`` has the points of the focus of each spell, 0 for none.
     """
@@ -325,6 +328,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     rune_points: Points = 0
     magic_points: Points = 0
     foci: tuple[Points, ...] = ()
+    hide: Points = 0
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -19,8 +19,8 @@ from rules.rivers.course.arms import (
     unaware_terms,
 )
 from rules.rivers.course.choices import DODGING, UNANSWERED
-from rules.rivers.course.combatant import HELD, Combatant
-from rules.rivers.course.harm import LEFT, hand_of
+from rules.rivers.course.combatant import LEFT, Combatant
+from rules.rivers.course.harm import hand_of
 from rules.rivers.course.state import ITEMS, State
 
 NOWHERE: Final = -1
@@ -128,7 +128,7 @@ def usable_answers(state: State, c: Combatant, strike: order.Strike) -> list[int
             found.append(defence)
         elif flies and not c.build.arms[defence].shield:
             continue  # Q34
-        elif c.items[defence] == HELD and c.item_hp[defence] > 0:
+        elif c.can_use(defence) and c.item_hp[defence] > 0:
             if c.index * ITEMS + defence in state.drew:
                 ready = DRAWN + (SURPRISED if c.surprised else 0)
                 if strike.rank < thirds(ready):
@@ -168,7 +168,7 @@ def roll_blow(
         own = summed(terms)
         sides.append((defence, own, terms))
         best = max(best, own)
-    masters = max(mine, best) > levels.MASTER
+    masters = len(sides) > 0 and max(mine, best) > levels.MASTER
     weighed = levels.opposed(mine, best, state.options.over_100)[0] if masters else mine
     if weighed != mine:
         blow.attack_terms.append(Term("foe above 100", weighed - mine, "Q21"))
@@ -178,8 +178,10 @@ def roll_blow(
     blow.level = levels.level(blow.roll, weighed)
     is_rolled = parry.is_rolled(blow.level, state.options.roll_parry_vs_failed_attack)
     for defence, own, terms in sides:
-        left = levels.opposed(mine, own, state.options.over_100)[1] if masters else own
-        if left != own:
+        left = max(0, own)
+        if masters:
+            left = levels.opposed(mine, left, state.options.over_100)[1]
+        if left < own:
             terms.append(Term("foe above 100", left - own, "Q21"))
         if not is_rolled:
             if blow.defence == UNANSWERED:
@@ -209,14 +211,15 @@ def _weigh(state: State, blow: Blow) -> None:
         terms += target_terms(True)
     if target.unaware:
         terms += unaware_terms()
-    if attacker.build.arms[blow.item].how:
+    flies = attacker.build.arms[blow.item].how != ""
+    if flies:
         if plan is not None and plan.moves:
             terms += on_the_move(attacker, blow.item, summed(terms))
         if not blow.more:
             attacker.shoot(blow.item)
             blow.missiles = attacker.missiles[blow.item]
     if attacker.under:
-        terms += effects.attack_terms(attacker.under, blow.item, summed(terms))
+        terms += effects.attack_terms(attacker.under, blow.item, summed(terms), not flies)
     if target.under:
         terms += effects.shimmer_terms(target.under)
     blow.attack_terms = terms

@@ -299,21 +299,37 @@ def put_under(state: State, c: Combatant, cast: list[int], target: Combatant) ->
 
 def end(state: State, c: Combatant, one: Effect) -> None:
     """Q43: a spell on somebody is over."""
-    useless = [place for place in range(len(c.lost)) if c.is_useless(place)]
+    before = _states(c)
     c.enchant([other for other in c.under if other is not one])
     c.settle()
     state.emit("spell_ended", at=c.index, facts={"spell": one.spell.id})
     if one.gift.hit_points:
-        _miss(state, c, useless)
+        _miss(state, c, before)
+    if one.gift.heedless:
+        _heed(state, c)
 
 
-def _miss(state: State, c: Combatant, useless: list[int]) -> None:
-    """M40: borrowed hit points are gone; *useless* are the locations that were so with them."""
-    for place, full in enumerate(c.build.full):
-        if c.is_useless(place) and place not in useless:
-            found = wounds.wound(c.build.kinds[place], full, c.lost[place], 0)
+def _states(c: Combatant) -> list[wounds.Wound]:
+    return [c.state_of(place) for place in range(len(c.lost))]
+
+
+def _miss(state: State, c: Combatant, before: list[wounds.Wound]) -> None:
+    """M40: borrowed hit points are gone; *before* is what the locations were like with them."""
+    for place, found in enumerate(_states(c)):
+        if found.effects != before[place].effects:
             suffer(state, c, place, found, False)
     faint(state, c)
+
+
+def _heed(state: State, c: Combatant) -> None:
+    """M16: what would have been felt before is felt now."""
+    for found, full, lost in zip(_states(c), c.build.full, c.lost, strict=True):
+        if wounds.UNCONSCIOUS in found.effects:
+            set_condition(state, c, wounds.UNCONSCIOUS)
+        if wounds.CRIPPLED in found.effects and lost >= 2 * full:
+            set_condition(state, c, wounds.SHOCK)
+    faint(state, c)
+    spent(state, c)
 
 
 def end_spells(state: State, c: Combatant) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.kernel.model import Term
 from rules.kernel.temper.nerve import STEADY
-from rules.rivers.chapters import strike_rank
+from rules.rivers.chapters import strike_rank, wounds
 from rules.rivers.chapters.actions import FIRST_AID, UNTRAINED_AID, is_slow, reloading
 from rules.rivers.chapters.bodies import hit_points, location_points
 from rules.rivers.chapters.damage import Part, bonus_of
@@ -32,6 +32,7 @@ DODGE: Final = "Dodge"
 NO_FOCUS: Final = -1
 ARM: Final = "arm"
 LEG: Final = "leg"
+LEFT: Final = "left"
 OF_THE_BODY: Final = ("bite", "claw", "gore")
 
 
@@ -416,6 +417,13 @@ class Combatant:
         """H11: has this location lost its hit points?"""
         return self.lost[place] >= self.build.full[place]
 
+    def state_of(self, place: int) -> wounds.Wound:
+        """H11, H12: what a location is like with what it has lost (M40: of all it has for now), as a wound of nothing more."""
+        each = self.borrowed()
+        return wounds.wound(
+            self.build.kinds[place], self.build.full[place] + each, self.lost[place] + each, 0
+        )
+
     def wound(self, lost: list[int]) -> None:
         """H10, H11: what each location has lost by now, and how many limbs are of use with it."""
         self.lost = lost
@@ -439,13 +447,14 @@ class Combatant:
         return not self.lame and self.sound_legs == self.build.leg_count
 
     def settle(self) -> None:
-        """H15, H16: whether anything comes from it any more."""
+        """H15, H16, M16: whether anything comes from it any more."""
+        least = 0 if self.under and effects.is_heedless(self.under) else FAINT
         out = self.dead or self.dying or self.unconscious or self.shock or self.helpless
         if out or self.dozes or self.gone or self.prisoner:
             self.able = False
             return
         unarmed = self.sound_arms == 0 and not self.build.natural
-        self.able = not unarmed and self.build.total - self.lost_all > FAINT
+        self.able = not unarmed and self.build.total - self.lost_all > least
 
     def set_item(self, item: int, state: int) -> None:
         made = self.items[:]
@@ -501,6 +510,10 @@ class Combatant:
     def strength_and_size(self) -> int:
         return self.build.strength + self.build.siz
 
+    def borrowed(self) -> int:
+        """M40: the hit points that a spell gives to each location."""
+        return effects.borrowed(self.under)[1] if self.under else 0
+
     def con(self) -> int:
         """CON, with what a spell adds (M40)."""
         return self.build.con + effects.con(self.under) if self.under else self.build.con
@@ -519,6 +532,22 @@ class Combatant:
 
     def holds(self, item: int) -> bool:
         return self.items[item] == HELD
+
+    def can_use(self, item: int) -> bool:
+        """C8: does it hold that, and on no crippled arm?  Only a shield stays on one."""
+        if self.items[item] != HELD:
+            return False
+        return not self.build.arms[item].shield or not self.is_crippled(LEFT)
+
+    def is_crippled(self, side: str) -> bool:
+        """H11: is the arm on that side of no use?"""
+        if self.sound_arms == len(self.build.limbs[ARM]):
+            return False
+        for place in self.build.limbs[ARM]:
+            name = self.build.entry.sheet.body.locations[place].name
+            if self.is_useless(place) and name.startswith(side):
+                return True
+        return False
 
     def item(self, word: str) -> int:
         """The number of an item by its id; -1 for none."""

@@ -153,7 +153,7 @@ def dodge_terms(under: list[Effect], skill: int) -> list[Term]:
     return terms
 
 
-def attack_terms(under: list[Effect], item: int, skill: int) -> list[Term]:
+def attack_terms(under: list[Effect], item: int, skill: int, by_hand: bool) -> list[Term]:
     """M10, M16, M18: what counts for an attack alone; *skill* is what it is without."""
     terms: list[Term] = []
     now = skill
@@ -164,7 +164,7 @@ def attack_terms(under: list[Effect], item: int, skill: int) -> list[Term]:
             now += change
     for one in under:
         change = 0
-        if one.gift.more:
+        if one.gift.more and (by_hand or not one.gift.by_hand):
             change = half(max(0, now))
             terms.append(Term(one.spell.name, change, "M16"))
         elif "attack" in one.gift.halves:
@@ -250,6 +250,14 @@ def again(under: list[Effect], item: int) -> int:
         if one.gift.again and one.item == item:
             more += one.points
     return more
+
+
+def is_heedless(under: list[Effect]) -> bool:
+    """M16: does nothing put it in shock or leave it unconscious?"""
+    for one in under:
+        if one.gift.heedless:
+            return True
+    return False
 
 
 def con(under: list[Effect]) -> int:

@@ -377,7 +377,7 @@ class Course(State):
         if self.plans[striker.index].verb == CAST:
             return True
         item = self.plans[striker.index].item
-        return striker.holds(item) or striker.is_natural(item)
+        return striker.can_use(item) or striker.is_natural(item)
 
     def _reaches(self, strike: Strike) -> bool:
         target = self.own[strike.target - 1]

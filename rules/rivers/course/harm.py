@@ -7,25 +7,30 @@ from typing import Final
 from rules.kernel.model import Figure, Term
 from rules.rivers.chapters import wounds
 from rules.rivers.chapters.damage import slash_test
+from rules.rivers.course import effects
 from rules.rivers.course.arms import in_hand
-from rules.rivers.course.combatant import DROPPED, HANDS, NEVER, Combatant
+from rules.rivers.course.combatant import DROPPED, HANDS, LEFT, NEVER, Combatant
 from rules.rivers.course.state import State
 
 ROUNDS_A_MINUTE: Final = 5  # Q6
-LEFT: Final = "left"
 RIGHT: Final = "right"
 
 
 def hand_of(c: Combatant, item: int) -> str:
     """C8: on which side an item is: the first in the right hand, a shield and the second in the left."""
     arms = c.build.arms
+    if c.is_crippled(RIGHT):
+        return LEFT  # what was in the other hand is on the ground
     main = [other for other in in_hand(c) if not arms[other].shield]
     return RIGHT if item in main[:1] else LEFT
 
 
 def lose(c: Combatant, place: int, blow: int) -> wounds.Wound:
     """H10: *blow* points of damage past all armour come off a location and off the whole."""
-    found = wounds.wound(c.build.kinds[place], c.build.full[place], c.lost[place], blow)
+    each = c.borrowed()  # M40: twice and thrice are those of what it has for now
+    found = wounds.wound(
+        c.build.kinds[place], c.build.full[place] + each, c.lost[place] + each, blow
+    )
     made = c.lost[:]
     made[place] += found.location
     c.wound(made)
@@ -47,7 +52,7 @@ def left_of(c: Combatant, place: int, found: wounds.Wound) -> list[Figure]:
 def suffer(state: State, c: Combatant, place: int, found: wounds.Wound, was_useless: bool) -> None:
     """H11 to H15: what follows from a wound; what was crippled before is no news."""
     for effect in found.effects:
-        if effect != wounds.CRIPPLED or not was_useless:
+        if not was_useless or effect not in (wounds.CRIPPLED, wounds.DROPS):
             _take_effect(state, c, place, effect)
     faint(state, c)
 
@@ -62,6 +67,8 @@ def faint(state: State, c: Combatant) -> None:
 
 def set_condition(state: State, c: Combatant, condition: str) -> None:
     """Begin a condition, and tell it if it is new."""
+    if condition in (wounds.UNCONSCIOUS, wounds.SHOCK) and effects.is_heedless(c.under):
+        return  # M16: what is left of it comes when the spell is over
     if condition == wounds.DEAD:
         if c.dead:
             return
@@ -120,9 +127,11 @@ def _take_effect(state: State, c: Combatant, place: int, effect: str) -> None:
 def _drop_held(state: State, c: Combatant, place: int) -> None:
     """H11: what the arm holds; a shield is strapped on."""
     side = LEFT if c.build.entry.sheet.body.locations[place].name.startswith(LEFT) else RIGHT
-    for item in in_hand(c):
-        weapon = c.build.arms[item]
-        if not weapon.shield and (weapon.hands == HANDS or hand_of(c, item) == side):
+    arms = c.build.arms
+    held = [item for item in in_hand(c) if not arms[item].shield]
+    there = held[:1] if side == RIGHT else [item for item in held if hand_of(c, item) == LEFT]
+    for item in held:
+        if arms[item].hands == HANDS or item in there:
             drop(state, c, item)
 
 

@@ -18,7 +18,7 @@ from rules.rivers.course.combatant import (
     NO_PARRY,
     Combatant,
 )
-from rules.rivers.course.effects import armour_terms, is_whole
+from rules.rivers.course.effects import armour_terms, is_heedless, is_whole
 from rules.rivers.course.harm import drop, left_of, lose, stun, suffer
 from rules.rivers.course.ritual import disturb
 from rules.rivers.course.state import State
@@ -59,9 +59,10 @@ def land(state: State, blow: Blow, pace: Pace) -> bool:
         end_with_blow(state, attacker, target, blow.item)
     if found is not None:
         suffer(state, target, blow.place, found, was_useless)
-        full = target.build.full[blow.place]
+        full = target.build.full[blow.place] + target.borrowed()
         slashed = blow.kind == damage.SLASH and blow.degree > damage.NORMAL
-        if slashed and through >= full and not (target.dead or target.unconscious):
+        is_out = target.dead or target.unconscious or is_heedless(target.under)
+        if slashed and through >= full and not is_out:
             stun(state, target, through)
         if target.ritual:
             disturb(state, target)
@@ -223,7 +224,7 @@ def fumble(state: State, c: Combatant, item: int, rolled: int) -> None:
         number = state.dice.roll(20)
         at = bodies.at(c.build.highest, number)
         made = c.worn[:]
-        made[at] = 0
+        made[at] = min(made[at], c.build.entry.sheet.hide)  # what has grown there stays
         c.worn = made
         place = c.build.entry.sheet.body.locations[at].name
     if state.log is not None:

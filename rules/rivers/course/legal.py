@@ -39,7 +39,7 @@ from rules.rivers.course.choices import (
     TEND,
     YIELD,
 )
-from rules.rivers.course.combatant import HELD, NO_ATTACK, NO_DODGE, NO_PARRY, SLUNG, Combatant
+from rules.rivers.course.combatant import ARM, HELD, NO_ATTACK, NO_DODGE, NO_PARRY, SLUNG, Combatant
 from rules.rivers.course.effects import barring
 from rules.rivers.course.elsewhere import elsewhere
 from rules.rivers.course.places import FAR
@@ -212,6 +212,8 @@ def _no_attack(state: State, c: Combatant, verb: int, item: int) -> str:
         return "it is on the back, and to take it from there is slow|C53"
     if weapon.hands > c.hands() and not c.is_natural(item):
         return "too few hands are left for it|H11"
+    if c.holds(item) and not c.can_use(item):
+        return "the arm that it is on is crippled|C8"
     if attacks > 1 and not weapon.how and state.options.parent_two_attacks:
         more = len([one for one in held_after(c, item) if not c.build.arms[one].shield]) > 1
         more = more or c.build.chances[item] > 100  # noqa: PLR2004 - a master splits a skill
@@ -265,7 +267,7 @@ def _no_reload(c: Combatant, item: int) -> str:
 
 def casts(state: State, c: Combatant) -> list[list[int]]:
     """S23, C18: the attack magic that *c* can cast, at anybody at all."""
-    if c.barred_from() & NO_ATTACK or not c.build.spells:
+    if not c.build.spells:
         return []
     return [one for one in bolts(state, c) if foes_of(state, c, one[0])]
 
@@ -341,7 +343,8 @@ def _shot_at(state: State, c: Combatant, verb: int, item: int) -> list[Combatant
 
 def defences(c: Combatant, item: int) -> list[int]:
     """With what it can meet attacks once *item* is in hand, the best first: numbers of items, and DODGING."""
-    if c.under or c.barred or not is_at_hand(c, item):
+    is_maimed = c.sound_arms < len(c.build.limbs[ARM])
+    if c.under or c.barred or is_maimed or not is_at_hand(c, item):
         return _weighed(c, item)
     items, item_hp = c.items, c.item_hp
     found: list[int] = []
@@ -357,7 +360,8 @@ def _weighed(c: Combatant, item: int) -> list[int]:
     if not c.barred_from() & NO_PARRY:
         for other in held_after(c, item):
             weapon = c.build.arms[other]
-            if weapon.hp > 0 and c.item_hp[other] > 0 and not weapon.how:
+            is_usable = c.can_use(other) or not c.holds(other)
+            if weapon.hp > 0 and c.item_hp[other] > 0 and not weapon.how and is_usable:
                 found.append(other)
     if not c.barred_from() & NO_DODGE:
         found.append(DODGING)

@@ -271,7 +271,7 @@ def _attack(state: State, c: Combatant, verb: int, item: int) -> Option:
         if weapon.how and PATTERNS[verb][1]:
             own += summed(on_the_move(c, item, own))
         if c.under:
-            own += summed(attack_terms(c.under, item, own))
+            own += summed(attack_terms(c.under, item, own, not weapon.how))
         for foe in foes:
             chance = own + summed(target_terms(foe.prone))
             if foe.unaware:

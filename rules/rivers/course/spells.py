@@ -10,7 +10,7 @@ from rules.rivers.chapters.actions import may_be_extra
 from rules.rivers.course import effects
 from rules.rivers.course.choices import CAST, SLOW
 from rules.rivers.course.combatant import Combatant
-from rules.rivers.course.effects import NO_SPELLS, Effect, barring, with_spell
+from rules.rivers.course.effects import NO_ATTACK, NO_SPELLS, Effect, barring, with_spell
 from rules.rivers.course.elsewhere import elsewhere, is_alone
 from rules.rivers.course.ritual import is_ready
 from rules.rivers.course.state import State
@@ -204,6 +204,8 @@ def rank_terms(state: State, c: Combatant, cast: list[int]) -> list[Term]:
 
 def attacks(state: State, c: Combatant) -> list[list[int]]:
     """S23, M4: the attack magic that *c* can cast, at anybody at all."""
+    if c.barred_from() & NO_ATTACK:
+        return []
     return [one for one in castable(state, c, True) if foes_of(state, c, one[0])]
 
 

@@ -71,6 +71,7 @@ def sheet(written: WrittenCombatant, path: str, own: Mapping[str, Weapon] = NO_W
         skills=skills,
         weapons=tuple(weapons),
         armour=full,
+        hide=hide,
         move=creature.move if written.move is None else written.move,
     )
     return with_magic(made, written, spells, path)

@@ -259,7 +259,7 @@ def test_getting_up() -> None:
 
 @rule(
     "C8",
-    "What is held is in the right hand, but a shield and the second thing in the left, and a crippled arm does not lose its shield.",
+    "What is held is in the right hand, but a shield and the second thing in the left, and a crippled arm neither loses its shield nor uses it.",
 )
 def test_what_a_crippled_arm_drops() -> None:
     weapons = ["broadsword", "medium-shield"]

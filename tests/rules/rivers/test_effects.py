@@ -217,10 +217,45 @@ def test_better_skills() -> None:
     assert (defence_skill(c, SHIELD), defence_skill(c, DODGING)) == (65, 55)
 
 
-@rule("M16", "Fanatics and whoever is in battle fury attack at half as much again.")
+@rule(
+    "M16",
+    "Fanatics attack at half as much again, and so does whoever is in battle fury by hand, whom nothing puts in shock or leaves unconscious before it is over.",
+)
 def test_half_as_much_again() -> None:
     assert chance(pair(spell("fanaticism", 1))) == 90
     assert chance(pair(spell("battle-fury", 2))) == 90
+    bow: Person = {"weapons": ["self-bow"], "skills": {"self-bow": 60}}
+    assert chance(pair(spell("fanaticism", 1), bob=(), **bow)) == 90
+    assert chance(pair(spell("battle-fury", 2), bob=(), **bow)) == 60
+    part = pair(spell("battle-fury", 2), bob=(), **bow)
+    act(part)
+    shots = [one for one in part.questions()[0].prompt().options if one.id == "shoot/self-bow"]
+    assert [one.parameters[0].values[0].chance for one in shots] == [60]
+
+
+@pytest.mark.parametrize(
+    ("dice", "left"),
+    [
+        ("d100=50 d8=3 d20=20", "unconscious"),  # 4 at the head
+        ("d100=50 d8=5 d20=14", "in shock"),  # 6 at an arm that has 3
+        ("d100=12 d8=1 d8=4 d20=1", "unconscious"),  # a slash that would want a roll
+    ],
+)
+def test_fury_feels_it_later(dice: str, left: str) -> None:
+    part = pair(spell("battle-fury", 2))
+    told = blow_of(dice, part)
+    ann = part.own[0]
+    assert "stunned" not in kinds(told)
+    assert [one for one in told if one.facts.get("condition") in ("unconscious", "in shock")] == []
+    if left == "unconscious" and ann.lost[6] == 0:
+        ann.lost_all = 10
+    ann.settle()
+    assert ann.able
+    part.take_events()
+    end(part, ann, ann.under[0])
+    told = part.take_events()
+    assert [one.facts["condition"] for one in told if one.kind == "condition"] == [left]
+    assert not ann.able
 
 
 @rule(
@@ -249,8 +284,12 @@ def test_the_demoralised() -> None:
     assert chance(pair(spell("demoralise", 2), spell("fanaticism", 1))) == 45
 
 
-@rule("M19", "Whoever is befuddled attacks nobody, until a blow falls at it.")
+@rule("M19", "Whoever is befuddled attacks nobody and casts nothing, until a blow falls at it.")
 def test_the_befuddled() -> None:
+    fight = begun(scene(mage("a", "ann", "protection"), person("b", "bob")))
+    assert spells.castable(fight, fight.people[0], attack=False) == [[0, 1, 0]]
+    fight.people[0].enchant([spell("befuddle", 2)])
+    assert spells.castable(fight, fight.people[0], attack=False) == []
     part = pair(spell("befuddle", 2))
     problem = legal.refusal(part, part.own[0], ATTACK, SWORD)
     events = blow_of("d100=96", part)
@@ -521,7 +560,7 @@ def test_what_healing_leaves() -> None:
     bob.helpless = bob.lame = bob.dying = bob.unconscious = True
     take_effect(part, ann, [0, 1, 0], bob)
 
-    assert (bob.helpless, bob.lame, bob.dying, bob.unconscious) == (True, True, True, True)
+    assert (bob.helpless, bob.lame, bob.dying, bob.unconscious) == (True, True, False, True)
     assert bob.lost == [0, 0, 5, 6, 0, 0, 0]
 
 
@@ -607,6 +646,37 @@ def test_vigour() -> None:
     told = [one for one in part.take_events() if one.kind in ("spell_ended", "wound")]
     assert [one.kind for one in told] == ["spell_ended", "wound"]
     assert (ann.lost_all, ann.is_useless(4), ann.lost[0]) == (3, True, 0)
+
+
+@pytest.mark.parametrize(
+    ("place", "blow", "then"),
+    [
+        (4, 7, []),  # an arm of 3 and 1: 8 would be a shock
+        (
+            6,
+            9,
+            ["unconscious", "bleeding"],
+        ),  # a head of 4 and 1: twice that is 10, and without it 8
+        (6, 7, []),
+    ],
+)
+def test_with_vigour_twice_is_twice_of_more(place: int, blow: int, then: list[str]) -> None:
+    part = pair(spell("vigour", 2))
+    ann = part.own[0]
+    found = lose(ann, place, blow)
+    assert not {"in shock", "bleeding", "severed", "dead"} & {*found.effects}
+    assert (found.location, found.whole) == (blow, blow)
+    part.take_events()
+    end(part, ann, ann.under[0])
+    told = [one.facts["condition"] for one in part.take_events() if one.kind == "condition"]
+    assert told == then or (not then and told in ([], ["unconscious"]))
+    assert ("bleeding" in told) == ("bleeding" in then)
+
+
+def test_a_slash_fills_what_vigour_gives_too() -> None:
+    part = pair(spell("vigour", 2), armour=["leather-greaves"])
+    told = blow_of("d100=12 d8=1 d8=2 d20=1", part)  # 5, and 4 past armour, of 5
+    assert "stunned" not in kinds(told)
 
 
 def test_healing_knows_what_is_borrowed() -> None:
