@@ -8,6 +8,7 @@ import msgspec
 
 from rules.kernel import hexes
 from rules.kernel.model import Option, Parameter, Unavailable, Value
+from rules.rivers.chapters.engagements import MOST_AGAINST_ONE
 from rules.rivers.chapters.levels import ALWAYS_TO, HIGHEST
 from rules.rivers.chapters.strike_rank import aimed, total
 from rules.rivers.course import deeds, legal
@@ -183,12 +184,17 @@ def _forming(state: State, c: Combatant) -> list[Option]:
 
 
 def _chosen(state: State, c: Combatant, foe: Combatant) -> str:
-    """A foe to choose: how far away it is, and who stands before it (C73)."""
+    """A foe to choose: how far away it is, who stands before it (C73), and whether four are enough (S6)."""
     guard = state.guard_of(foe.index)
     said = named(state, c, foe)
-    return (
-        said if guard < 0 else f"{said} ({state.people[guard].build.entry.name} stands before it)"
-    )
+    if guard >= 0:
+        said += f" ({state.people[guard].build.entry.name} stands before it)"
+    star = state.star_of(foe.index + 1)
+    if star is not None:
+        against = len(star.first if c.build.first else star.second)
+        if against >= MOST_AGAINST_ONE:
+            said += f" ({against} are against it already)"
+    return said
 
 
 def stands(c: Combatant) -> str:

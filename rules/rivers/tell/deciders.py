@@ -124,7 +124,8 @@ OPTIONS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
 }
 """By the name of an option that is not as it is by default, and its value; "" for all of them."""
 # By who is in an engagement: many against one, or nobody against somebody.
-SEVERAL: Final = ("S3", "C2", "A19", "A19a", "S6")
+SEVERAL: Final = ("S3", "C2", "A19", "A19a")
+CROWDED: Final = ("S6",)
 PAIR: Final = ("S4a", "S3")
 ALONE: Final = ("S8",)
 OTHERS_ALONE: Final = ("S8", "A20")

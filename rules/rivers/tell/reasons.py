@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.kernel.model import Event, Figure
 from rules.kernel.telling import figure
+from rules.rivers.chapters.engagements import MOST_AGAINST_ONE
 from rules.rivers.chapters.levels import ALWAYS_TO, FAILURE, HIGHEST, LEVEL_NAMES
 from rules.rivers.tell.blow_deciders import (
     BOTH_ABOVE,
@@ -31,6 +32,7 @@ from rules.rivers.tell.deciders import (
     AMBUSH,
     BEGINS,
     CONDITIONS,
+    CROWDED,
     FACTS,
     KINDS,
     ON_A_MAP,
@@ -131,6 +133,8 @@ def _engagement(facts: Mapping[str, str]) -> Iterator[str]:
         yield from ALONE
     elif len(first) + len(second) > len("ab"):
         yield from SEVERAL
+        if max(len(first), len(second)) > MOST_AGAINST_ONE:
+            yield from CROWDED
     else:
         yield from PAIR
 

@@ -8,6 +8,7 @@ from typing import Final, cast
 from rules.kernel.model import Event
 from rules.kernel.telling import Line, Sheets, Span, Whole, figure, value
 from rules.kernel.temper.nerve import WORDS as MOODS
+from rules.rivers.chapters.engagements import MOST_AGAINST_ONE
 from rules.rivers.data import library
 from rules.rivers.model import Setup, View
 from rules.rivers.tell.agenda import agenda
@@ -198,6 +199,8 @@ class Teller:
             spans = [*self.cast.names(first or second), Span(" stands alone")]
         else:
             spans = [*self.cast.names(first), Span(" against "), *self.cast.names(second)]
+        if max(len(first), len(second)) > MOST_AGAINST_ONE:
+            spans.append(Span(" (more than four against one)"))  # S6
         return Line(HEADING, 0, (Span(f"Engagement {event.phase}: "), *spans))
 
     def _ids(self, event: Event, name: str) -> list[str]:

@@ -48,6 +48,17 @@ def test_whoever_chooses_what_the_fight_knows_where_everybody_is(number: int) ->
     assert breaches(fight.stars, *seats(fight)) == []
 
 
+def test_a_fifth_against_one_is_told_that_four_are_there_already() -> None:
+    fight = crowd(ours=1)
+    for whom, label in (("3", "A1"), ("4", "A1 (4 are against it already)")):
+        fork = fight.fork()
+        (question,) = fork.questions()
+        fork.advance([Answer(question.prompt().id, "gather", ("b1", whom))])
+        (asked, *_) = fork.questions()
+        engage = next(one for one in asked.prompt().options if one.id == "engage")
+        assert [one.label for one in engage.parameters[0].values] == [label]
+
+
 def test_a_snapshot_knows_who_is_where() -> None:
     fight = crowd()
     fight.advance([answer_of(question) for question in fight.questions()])

@@ -47,7 +47,7 @@ def listed() -> set[str]:
         *(module.KINDS.values(), module.FACTS.values(), module.CONDITIONS.values()),
         *(module.ON_A_MAP.values(), *[values.values() for values in module.OPTIONS.values()]),
         (module.BEGINS, module.UNDER, module.AMBUSH, module.WITH_PLACES, module.WITHOUT_PLACES),
-        (module.SEVERAL, module.PAIR, module.ALONE, module.OTHERS_ALONE),
+        (module.SEVERAL, module.CROWDED, module.PAIR, module.ALONE, module.OTHERS_ALONE),
         *(deeds.VERBS.values(), deeds.DEFENCES.values(), deeds.CASTS.values()),
         *(deeds.OUTCOMES.values(), deeds.BY_SPELL.values()),
         *(deeds.ENDINGS.values(), deeds.RITUALS.values()),
@@ -154,6 +154,8 @@ def test_a_number_names_what_its_parts_mean(
 def test_an_engagement_is_by_how_many_there_are() -> None:
     assert "S4a" in reasons(event("engagement_began", first="ann", second="bob"))
     assert "C2" in reasons(event("engagement_began", first="ann", second="bob, cid"))
+    assert "S6" not in reasons(event("engagement_began", first="ann", second="a, b, c, d"))
+    assert "S6" in reasons(event("engagement_began", first="ann", second="a, b, c, d, e"))
     assert "S8" in reasons(event("engagement_began", first="ann", second=""))
     assert "A20" not in reasons(event("engagement_began", first="ann", second=""))
     assert "A20" in reasons(event("engagement_began", first="", second="bob"))

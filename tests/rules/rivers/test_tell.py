@@ -77,6 +77,16 @@ def test_blows(facts: dict[str, str], words: str) -> None:
         ),
         (
             "engagement_began",
+            {"facts": {"first": "ann", "second": "bob, eve, x, y"}},
+            "Engagement 1: Ann against Bob, eve, x and y",
+        ),
+        (
+            "engagement_began",
+            {"facts": {"first": "ann", "second": "bob, eve, x, y, z"}},
+            "Engagement 1: Ann against Bob, eve, x, y and z (more than four against one)",
+        ),
+        (
+            "engagement_began",
             {"facts": {"first": "", "second": "bob"}},
             "Engagement 1: Bob stands alone",
         ),
