@@ -72,7 +72,8 @@ def _towards(state: State, c: Combatant, pace: Pace) -> Combatant | None:
 
 def _is_free(state: State, c: Combatant, target: Combatant, pace: Pace) -> bool:
     """A8e: is it a way that takes no move action?"""
-    if state.options.move_needed == "always" or state.plans[c.index].is_far or not walks(c):
+    plan = state.plans[c.index]
+    if state.options.move_needed == "always" or not plan.attacks or plan.is_far or not walks(c):
         return False
     metres = state.distance(c, target)
     base = unhurried(state, pace.base, pace.late)

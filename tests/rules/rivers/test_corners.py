@@ -88,6 +88,24 @@ def test_surprise_does_not_lengthen_the_way_that_takes_no_move() -> None:
     assert ways(events) == {}
 
 
+def test_whoever_keeps_off_takes_no_free_step_towards_its_foe() -> None:
+    setup = scene(
+        person("a", "ann"),
+        person("b", "bob"),
+        start={"distance": 3},
+        move_needed="beyond_free",
+        distance_modifiers="additive",
+    )
+    events = through(
+        formed(begun(setup)), ann="keep_off bob none", bob="attack/broadsword ann none"
+    )
+
+    assert [(one.by, one.facts["way"]) for one in events if one.kind == "walked"] == [
+        ("bob", "towards"),
+        ("ann", "off"),
+    ]
+
+
 def test_whoever_waits_strikes_the_first_who_comes_when_it_has_come() -> None:
     people = [person("a", "ann"), person("b", "bob"), person("b", "ben"), person("b", "bea")]
     fight = begun(scene(*people, start={"distance": 24}))
