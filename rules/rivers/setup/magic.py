@@ -7,11 +7,13 @@ from typing import Final
 
 import msgspec
 
+from rules.kernel import hexes
 from rules.kernel.errors import SetupError
 from rules.kernel.forms import choice, key
 from rules.kernel.people.model import Characteristics
+from rules.rivers.chapters import strike_rank
 from rules.rivers.data import library
-from rules.rivers.model import Sheet, Spell, Spelled, Weapon
+from rules.rivers.model import Entry, Setup, Sheet, Spell, Spelled, Weapon
 from rules.rivers.setup.model import WrittenCombatant
 
 NO_FOCUS: Final = "none"
@@ -58,9 +60,16 @@ def _foci(written: WrittenCombatant, spells: tuple[Spell, ...], path: str) -> tu
     where = key(path, "foci")
     known = {one.id: one for one in spells if one.magic == "spirit"}
     for name, points in written.foci.items():
-        choice(key(where, name), "spell of spirit magic among its `spells`", name, known)
+        _check_known(key(where, name), "spell of spirit magic", name, known)
         _check_points(known[name], points, key(where, name))
     return tuple(written.foci.get(one.id, 0) for one in spells)
+
+
+def _check_known(path: str, what: str, name: str, known: Mapping[str, Spell]) -> None:
+    """Raise SetupError unless *name* is among those of its `spells` that are such."""
+    if not known:
+        raise SetupError(path, f"its `spells` list no {what.rstrip(',')}; expected {name} there")
+    choice(path, f"{what} among its `spells`", name, known)
 
 
 def _check_points(spell: Spell, points: int, where: str) -> None:
@@ -129,9 +138,37 @@ def ready(written: WrittenCombatant, spells: tuple[Spell, ...], path: str) -> Sp
         one.id: one for one in spells if one.magic == "spirit" or one.powered
     }
     for name, points in written.ready.items():
-        what = "spell of spirit magic, or one powered by magic points, among its `spells`"
-        choice(key(where, name), what, name, known)
+        what = "spell of spirit magic, or one powered by magic points,"
+        _check_known(key(where, name), what, name, known)
         spell = known[name]
         _check_points(spell, points, key(where, name))
         return Spelled(spell, spell.points, points) if spell.powered else Spelled(spell, points)
     return None
+
+
+def late_ritual(setup: Setup, one: Entry) -> list[str]:
+    """A15, A9b: whose finished ritual is lost with the first round, for surprise lets it cast nothing in time."""
+    made = one.ready
+    if made is None or not one.surprised or setup.options.hold == "until_used":
+        return []
+    rank = strike_rank.FAST
+    if made.spell.attack:
+        by_distance = setup.options.surprise == "by_distance"
+        rank += strike_rank.surprised(_metres_off(setup, one), by_distance).value
+    if strike_rank.may_answer(strike_rank.thirds(rank), setup.options.surprised_defence):
+        return []
+    warning = (
+        f"{one.name} is surprised, and can hardly let go the ritual of {made.spell.name}"
+        f" {made.boost or made.points} in the first round (A15); what is not let go then is lost,"
+        ' unless `hold = "until_used"` (A9b)'
+    )
+    return [warning]
+
+
+def _metres_off(setup: Setup, one: Entry) -> int:
+    """A15d: how far off the nearest foe begins."""
+    if setup.field is None:
+        return setup.distance
+    here = hexes.named(one.place)
+    foes = [hexes.named(foe.place) for foe in setup.combatants if foe.side != one.side]
+    return hexes.METRES * min([max(0, hexes.distance(here, foe) - 1) for foe in foes])

@@ -17,6 +17,7 @@ from rules.kernel.script import too_late
 from rules.rivers.chapters.engagements import why_no_sides
 from rules.rivers.chapters.magic import COMMON_FOCUS, is_common
 from rules.rivers.model import Entry, Setup, Side, Weapon
+from rules.rivers.setup.magic import late_ritual
 from rules.rivers.setup.model import WrittenCombatant, WrittenScenario, WrittenStart
 from rules.rivers.setup.person import USUAL, person
 from rules.rivers.setup.places import placed
@@ -85,6 +86,7 @@ def advice(setup: Setup) -> tuple[str, ...]:
                 )
         if all(weapon.id == "fist" for weapon in one.sheet.weapons):
             found.append(f"{one.name} has no weapon but bare hands")
+        found += late_ritual(setup, one)
         # In a line these words are skills of weapons; in a block each would be a skill like any other.
         found += [
             f"the skill {skill} of {one.name} is no weapon's, whose skill has the id of the weapon"

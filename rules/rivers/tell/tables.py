@@ -62,7 +62,8 @@ def _sheet_row(one: Entry) -> Row:
     words += _spells(sheet)
     words += [f"under {spelled.spell.name} {spelled.points}" for spelled in one.under]
     if one.ready is not None:
-        words.append(f"has a ritual of {one.ready.spell.name} ready")
+        points = one.ready.boost or one.ready.points
+        words.append(f"has a ritual of {one.ready.spell.name} {points} ready")
     mood = [f"{one.mind} mind", *temper_words(one.temper), *["surprised"] * one.surprised]
     mood += ["unaware"] * one.unaware
     words.append(", ".join(mood))

@@ -8,6 +8,7 @@ from rules.kernel.errors import SetupError
 from rules.kernel.model import Event, Observer
 from rules.rivers.course.machine import Engagement, restore
 from rules.rivers.course.shadow import sight_from
+from rules.rivers.course.spells import castable
 from rules.rivers.setup import advice
 from rules.rivers.tell import Teller
 from rules.rivers.tell.tables import sheets
@@ -369,6 +370,58 @@ def test_bad_magic_is_refused(other: dict[str, object], said: str) -> None:
         scene(ann, person("b", "bob"))
 
 
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        (
+            {"foci": {"heal": 2}},
+            r"foci\.heal: its `spells` list no spell of spirit magic; expected",
+        ),
+        (
+            {"ready": {"heal": 2}},
+            r"ready\.heal: its `spells` list no .* magic points; expected heal",
+        ),
+    ],
+)
+def test_magic_of_whoever_knows_no_spells(other: dict[str, object], said: str) -> None:
+    with pytest.raises(SetupError, match=said):
+        scene(person("a", "ann", **other), person("b", "bob"))
+
+
+@pytest.mark.parametrize(
+    ("known", "options", "metres", "is_late"),
+    [
+        ("heal", {}, 0, True),
+        ("heal", {"surprised_defence": "none"}, 0, True),
+        ("heal", {"surprised_defence": "full"}, 0, False),
+        # Surprise makes attack magic late enough.
+        ("disruption", {}, 0, False),
+        ("disruption", {"surprise": "by_distance"}, 0, False),
+        ("disruption", {"surprise": "by_distance"}, 20, True),
+        ("disruption", {"surprised_defence": "none"}, 0, True),
+    ],
+)
+def test_a_ritual_of_the_surprised(
+    known: str, options: dict[str, object], metres: int, *, is_late: bool
+) -> None:
+    ann = mage("a", "ann", known, foci={}, ready={known: 1})
+    start = {"surprised": ["ann"], "distance": metres}
+    setup = scene(ann, person("b", "bob"), start=start, **options)
+    keeps = scene(ann, person("b", "bob"), start=start, hold="until_used", **options)
+    fight = begun(setup)
+    said = (
+        f"Ann is surprised, and can hardly let go the ritual of {known} 1 in the first round (A15);"
+        ' what is not let go then is lost, unless `hold = "until_used"` (A9b)'
+    )
+
+    assert advice(setup) == ((said,) if is_late else ())
+    assert advice(keeps) == ()
+    # The fight has it so.
+    assert castable(fight, fight.people[0], known == "disruption") == (
+        [] if is_late else [[0, 1, 0]]
+    )
+
+
 def test_a_missile_weapon_is_fit_for_what_flies() -> None:
     ann = mage("a", "ann", "heal", weapons=["self-bow"], skills={}, under={"swift-arrow": 1})
 
@@ -394,7 +447,7 @@ def test_what_a_sheet_says_of_magic() -> None:
     assert "casts lightning at 80% from 4 rune points" in notes[0]
     assert "casts protection and heal (focus 2) at 55% from 11 magic points" in notes[0]
     assert "Rune" not in notes[1]
-    assert "under shield 2; has a ritual of heal ready" in notes[1]
+    assert "under shield 2; has a ritual of heal 3 ready" in notes[1]
 
 
 def test_which_focus_is_in_hand() -> None:

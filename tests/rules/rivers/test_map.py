@@ -16,7 +16,7 @@ from rules.rivers.course.machine import Engagement, Fight, restore
 from rules.rivers.course.places import FAR
 from rules.rivers.course.shadow import sight_from
 from rules.rivers.model import Setup
-from rules.rivers.setup import decode
+from rules.rivers.setup import advice, decode
 from rules.rivers.tell import Teller
 from tests.support.rivers import (
     Person,
@@ -69,6 +69,18 @@ def test_surprise_on_a_map() -> None:
     by_distance = {"surprise": "by_distance"}
     assert [rank(one, **by_distance) for one in ("B1", "C1", "D1", "F1", "G1")] == [9, 9, 7, 7, 6]
     assert rank("G1") == 9
+
+
+def test_a_ritual_of_the_surprised_on_a_map() -> None:
+    """A15d: by the nearest foe, too, the scenario warns of a ritual that comes to nothing."""
+
+    def warned(place: str) -> int:
+        ann = at("a", "ann", "A1", spells=["disruption"], ready={"disruption": 1})
+        people = ann, at("b", "bob", place), at("b", "ben", "Z1")
+        start, options = {"surprised": ["a"]}, {"surprise": "by_distance"}
+        return len(advice(drawn(*people, start=start, options=options)))
+
+    assert [warned(one) for one in ("B1", "C1", "D1", "G1")] == [0, 0, 1, 1]
 
 
 def rounds(fight: Fight, **acts: str) -> list[Event]:
