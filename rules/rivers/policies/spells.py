@@ -10,12 +10,12 @@ from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.sight import Sight
 from rules.rivers.course.spells import BOLT, DISPEL, HEAL, HEAL_ALL, LASTS, RUNE, SEVER, magic_in
 from rules.rivers.model import Spell
+from rules.rivers.policies.casters import KEPT, marks_of, suits_best, wants_attack
 from rules.rivers.policies.common import NOTHING, weakest
 
 _A_BOLT: Final = 3
 _A_SHIELD: Final = 2
 _A_RITUAL: Final = 8
-_KEPT: Final = 2  # magic points that nobody puts into a ritual
 _TWO_MOVES: Final = 6
 _BADLY: Final = 2
 
@@ -35,7 +35,7 @@ def magic_first(sight: Sight, most: int = _A_BOLT) -> Answer | None:
             return sight.begin_ritual(chosen, 0)
     ready = _ready(sight, sight.casts())
     if ready:
-        return _at(sight, ready)
+        return _let_go(sight, ready)
     bolt = _bolt(sight, most)
     return bolt if bolt is not None else _curse(sight)
 
@@ -51,7 +51,8 @@ def _is_safe(sight: Sight) -> bool:
 def _ritual(sight: Sight) -> list[int]:
     """The best that a ritual can do now, without spending all magic points; [] for nothing.
 
-    Healing where somebody needs it, then what is powered by magic points, then what has no focus.
+    Healing where somebody needs it, then a caster's attack magic, then what is powered by magic
+    points, then what has no focus.
     """
     hurt = _badly_hurt(sight, _friends(sight))
     best: list[int] = []
@@ -67,17 +68,33 @@ def _worth(sight: Sight, cast: list[int], heals: bool) -> int:
     """How much a ritual is wanted: 0 for not at all."""
     spell = sight.spell(cast[0])
     points = magic_in(spell, cast)
-    if points > min(_A_RITUAL, sight.me.magic_points - _KEPT):
+    if points > min(_A_RITUAL, sight.me.magic_points - KEPT):
         return 0
     if cast[2] > 0 and not spell.powered:
         return 0  # a boost helps against other spells alone
     if spell.effect == HEAL:
-        return 3 if heals else 0
-    if spell.effect != LASTS or spell.attack or sight.has_focus(cast[0]):
+        return 4 if heals else 0
+    if spell.attack:
+        return _worth_of_attack(sight, cast[0], spell)
+    if spell.effect != LASTS or sight.has_focus(cast[0]):
         return 0
     if _costs_defence(spell) or not sight.lacks(cast[0], sight.me.index):
         return 0
     return 2 if spell.powered else 1
+
+
+def _worth_of_attack(sight: Sight, number: int, spell: Spell) -> int:
+    """What can be cast fast or by a focus needs no ritual."""
+    if spell.magic == RUNE or sight.has_focus(number) or not wants_attack(sight, number):
+        return 0
+    return 3 if suits_best(sight, spell) else 2
+
+
+def _let_go(sight: Sight, cast: list[int]) -> Answer:
+    """What a ritual made ready, at whoever is under no attack magic yet, if anybody is not."""
+    reached = sight.reached(cast[0])
+    foe = weakest(sight, marks_of(sight, cast[0], reached) or reached)
+    return sight.cast(cast, foe, sight.best_defences(CAST))
 
 
 def _at(sight: Sight, cast: list[int]) -> Answer:

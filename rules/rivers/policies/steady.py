@@ -14,6 +14,7 @@ from rules.rivers.course.choices import (
 )
 from rules.rivers.course.sight import Sight
 from rules.rivers.policies.aiming import aimed_blow
+from rules.rivers.policies.casters import chooses, keeps_behind, stay_behind
 from rules.rivers.policies.common import (
     NOTHING,
     best_item,
@@ -35,11 +36,18 @@ def steady(sight: Sight) -> Answer:
         if moved is not None:
             return moved
     if sight.kind == FORM:
-        foe = NOTHING if stays_to_tend(sight) else partner(sight)
+        foe = _whom(sight)
         return sight.hang_back() if foe < 0 or lies_in_wait(sight) else sight.engage(foe)
     if sight.kind == SPELL:
         return support(sight)
     return _plan(sight) if sight.kind == PLAN else react(sight)
+
+
+def _whom(sight: Sight) -> int:
+    """Whom one fights; -1 for nobody."""
+    if stays_to_tend(sight):
+        return NOTHING
+    return chooses(sight) if keeps_behind(sight) else partner(sight)
 
 
 def _plan(sight: Sight) -> Answer:
@@ -49,6 +57,9 @@ def _plan(sight: Sight) -> Answer:
     deed = get_ready(sight) or first_aid(sight)
     if deed is not None:
         return deed
+    behind = stay_behind(sight) if keeps_behind(sight) else None
+    if behind is not None:
+        return behind
     shot = shot_at(sight) or aimed_blow(sight)
     if shot is not None:
         return shot
