@@ -17,6 +17,7 @@ from rules.request.model import Add
 
 WIDEST: Final = 100
 NARROWEST: Final = 20
+_HEADING: Final = 2
 _INDENT: Final = 5
 # None of the colours of news.
 _SIDES: Final = ("cyan", "magenta", "blue", "bright_cyan", "bright_magenta", "bright_blue")
@@ -109,7 +110,11 @@ class Page:
             self.out.print()
             return
         if line.kind == "phase_began":
-            self.out.print(Text(line.text, "dim italic"))
+            start = ""
+            for part in Text(line.text, "dim italic").wrap(self.out, self.out.width - _HEADING):
+                part.rstrip()
+                self.out.print(Text(start) + part)
+                start = " " * _HEADING
             return
         rank = str(line.rank) if line.rank else ""
         self._row(Text.assemble(*(self._span(span) for span in line.spans)), rank)

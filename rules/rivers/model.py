@@ -278,12 +278,37 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 MEANINGS: Final[dict[str, str]] = {
+    "equal_ranks": "At one strike rank: the higher DEX first, the choosing side first, or all at once.",
+    "second_attacks": "A second attack waits for all first attacks, or only for those by or at its attacker.",
+    "distance_rounding": "How the third of a distance, the strike rank of a long way, is rounded.",
+    "distance_modifiers": "Surprise and getting ready lengthen the free way, or add to the third of a distance.",
+    "move_needed": "Any way takes a move action, or only one that delays the attack.",
+    "missile_uses_weapon_sr": "The weapon rank counts for missiles too.",
+    "surprise": "Surprise adds 3, or less the farther off it comes from.",
+    "surprised_defence": "The surprised defend and cast from strike rank 4 on, at every one, or not at all.",
+    "sheathing": "Putting a weapon away takes no time, or adds 5 of its own.",
+    "over_100": "Of two opposed skills above 100: the higher keeps its lead, both lose it, or only the lower.",
+    "defence": "One defence answers every attack in full, 20 lower each time, or by a single roll.",
+    "two_defences": "Of two defences one is named for each attack, or both are rolled and the better counts.",
+    "roll_parry_vs_failed_attack": "A parry is rolled against attacks that fail, too.",
+    "parry_spill": "What passes a parry strikes the location beside the rolled one, or the limb that parries.",
+    "magic_counts": "Magical armour counts against blows that ignore armour.",
+    "dying_round": "Whoever has no hit points left can still be healed for a round.",
+    "shape_conflict": "Whoever is chosen may be taken out of another engagement, or never.",
+    "budget": "Taking one type of action twice costs another one, all others, or nothing.",
+    "parent_two_attacks": "Attacking twice wants two weapons, a split skill or quick missiles.",
+    "allow_attack_spell_in_slot": "The spell besides may be attack magic.",
+    "ritual_rounding": "What is left over of the points of a ritual takes a round more, none, or one from six on.",
+    "hold": "A finished ritual is lost after the next round, or waits until it is used.",
+    "fast_support": "Fast support takes effect at strike rank 1, or just before the first attack of its caster.",
+    "prepared_support": "Prepared support comes after the first attack of its caster, or by its points if that is later.",
+    "cross_effects": "What one engagement does to another lands when all are through, or one after the other.",
     "information": "What is known of foes while the fight lasts: wounds in words, or every number.",
     "table_dice": "An answer may bring dice that were rolled by hand.",
     "round_cap": "The round with which the fight ends at the latest.",
     "stalemate_rounds": "As many rounds running without anybody hurt end the fight; 0 is never.",
 }
-"""What those of the `Options` decide that no sentence of RULES.md says."""
+"""What each of the `Options` decides, in words."""
 
 # --- what a fight begins with ----------------------------------------------------------------
 

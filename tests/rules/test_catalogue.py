@@ -40,8 +40,9 @@ def test_every_house_rule_has_its_default_and_is_named_by_a_sentence(book: Book)
         )
 
 
-def test_every_option_of_a_system_has_a_meaning_and_no_other() -> None:
-    system = SYSTEMS["request"]
+@pytest.mark.parametrize("name", list(SYSTEMS))
+def test_every_option_of_a_system_has_a_meaning_and_no_other(name: str) -> None:
+    system = SYSTEMS[name]
 
     assert list(system.meanings) == list(system.options.__struct_fields__)
     assert all(one.endswith(".") for one in system.meanings.values())

@@ -85,6 +85,15 @@ def test_nothing_is_wider_than_the_page_or_ends_in_blanks(
     assert not [line for line in lines if line != line.rstrip()]
 
 
+def test_a_long_heading_goes_on_set_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+
+    lines = run("fight", "breach", "--seed", "1").out.splitlines()
+    at = lines.index("Engagement 1: Captain Maren against")
+
+    assert lines[at + 1] == "  Rusk and Raider 1"
+
+
 @pytest.mark.parametrize("columns", ["0", "1", "5"])
 @pytest.mark.parametrize("words", [["fight", "ford", "--why"], ["scenario", "check", "ford"]])
 def test_a_page_is_never_too_narrow_for_words(
