@@ -117,7 +117,10 @@ def _lost(lost: Lost) -> str:
 
 def _tending(name: str, fate: Fate) -> list[str]:
     bleeding = [one.place for one in fate.wounds if one.bleeds]
-    return [f"{name} bleeds: {', '.join(bleeding)}"] if bleeding else []
+    where = f": {', '.join(bleeding)}" if bleeding else ""
+    if fate.dies is not None:
+        return [f"{name} dies at the end of round {fate.dies} if nobody tends it{where}"]
+    return [f"{name} bleeds{where}"] if bleeding else []
 
 
 def _learning(name: str, fate: Fate) -> list[str]:

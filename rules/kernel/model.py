@@ -82,7 +82,7 @@ class Fate(msgspec.Struct, frozen=True, omit_defaults=True):
     """How one combatant came out of a fight; who was ``removed`` was taken out of it by the game master.
 
     ``fatigue`` is a word, empty for none; ``succeeded`` names the skills that were rolled
-    with success.
+    with success.  With the end of round ``dies`` a wound kills if nobody tends it.
     """
 
     id: str
@@ -93,6 +93,7 @@ class Fate(msgspec.Struct, frozen=True, omit_defaults=True):
     fatigue: str = ""
     lost: tuple[Lost, ...] = ()
     succeeded: tuple[str, ...] = ()
+    dies: int | None = None
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):

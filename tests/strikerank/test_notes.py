@@ -124,3 +124,17 @@ def test_a_log_without_its_end_has_no_notes(tmp_path: Path) -> None:
 
     assert ran.code == 2
     assert "expected one that has ended" in ran.err
+
+
+def test_an_untended_wound_kills_at_the_end_of_a_round() -> None:
+    wound = Injury("chest", 0, 5, "crippled", bleeds=True)
+    fates = (
+        Fate("a", "Ann", "us", "down", wounds=(wound,), dies=59),
+        Fate("b", "Bo", "us", "down", dies=3),
+    )
+    written = notes(SETUP, Event("e", "combat_ended", 9, 1, 0, fates=fates), "It is ended.")
+
+    assert written.partition("## To tend\n\n")[2].splitlines() == [
+        "- Ann dies at the end of round 59 if nobody tends it: chest",
+        "- Bo dies at the end of round 3 if nobody tends it",
+    ]

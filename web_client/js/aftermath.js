@@ -32,10 +32,19 @@ function card(one) {
     { class: one.state },
     h("p", { class: "who" }, h("b", null, one.name), ` ${state}`),
     line("Wounds", (one.wounds ?? []).map(wounded)),
-    bleeding.length > 0 && h("p", { class: "bleeds" }, `Bleeds, and dies if nobody tends it: ${bleeding.join(", ")}`),
+    (bleeding.length > 0 || one.dies) && h("p", { class: "bleeds" }, untended(bleeding, one.dies)),
     line("Spent and lost", (one.lost ?? []).map(gone)),
     line("Skills that succeeded", one.succeeded ?? []),
   );
+}
+
+/**
+ * What kills if nobody tends it, and when if that is known.
+ * @param {string[]} places @param {number} [dies]
+ */
+function untended(places, dies) {
+  const when = dies ? `Dies at the end of round ${dies}` : "Bleeds, and dies";
+  return [`${when} if nobody tends it`, places.join(", ")].filter(Boolean).join(": ");
 }
 
 /** @param {string} what @param {string[]} words */

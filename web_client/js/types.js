@@ -45,7 +45,7 @@
  *   fates?: Fate[],
  * }} Event
  * @typedef {{
- *   id: string, name: string, side: string, state: string, fatigue?: string, succeeded?: string[],
+ *   id: string, name: string, side: string, state: string, fatigue?: string, succeeded?: string[], dies?: number,
  *   wounds?: {place: string, left: number, full: number, severity?: string, bleeds?: boolean}[],
  *   lost?: {item: string, name: string, how: string, number?: number}[],
  * }} Fate

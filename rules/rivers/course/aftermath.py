@@ -6,7 +6,9 @@ from typing import Final, Literal
 
 from rules.kernel.model import Fate, Injury, Lost
 from rules.rivers.course.combatant import DROPPED, NEVER, Combatant
+from rules.rivers.course.proving import proved
 from rules.rivers.course.state import State
+from rules.rivers.course.view import dies_with
 
 Severity = Literal["", "crippled", "severed"]
 HURT: Final[Severity] = ""
@@ -15,12 +17,19 @@ SEVERED: Final[Severity] = "severed"
 
 
 def fates(fight: State) -> tuple[Fate, ...]:
-    """C12, C64: everybody's state, wounds and losses, in seat order."""
+    """C12, C12a, C64: everybody's state, wounds, losses and proved skills, in seat order."""
     found: list[Fate] = []
     for c in fight.people:
         entry = c.build.entry
         fate = Fate(
-            c.id, entry.name, entry.side, _state(c), wounds=tuple(_wounds(c)), lost=tuple(_lost(c))
+            id=c.id,
+            name=entry.name,
+            side=entry.side,
+            state=_state(c),
+            wounds=tuple(_wounds(c)),
+            dies=dies_with(fight, c, over=True),
+            lost=tuple(_lost(c)),
+            succeeded=tuple(proved(c)),
         )
         found.append(fate)
     return tuple(found)

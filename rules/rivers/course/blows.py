@@ -21,6 +21,7 @@ from rules.rivers.course.arms import (
 from rules.rivers.course.choices import DODGING, UNANSWERED
 from rules.rivers.course.combatant import LEFT, Combatant
 from rules.rivers.course.harm import hand_of
+from rules.rivers.course.proving import BY_DODGE, prove
 from rules.rivers.course.state import ITEMS, State
 
 NOWHERE: Final = -1
@@ -176,6 +177,7 @@ def roll_blow(
     if blow.shown is not None and blow.shown.d100:
         blow.roll = blow.shown.d100
     blow.level = levels.level(blow.roll, weighed)
+    prove(attacker, item, blow.level)
     is_rolled = parry.is_rolled(blow.level, state.options.roll_parry_vs_failed_attack)
     for defence, own, terms in sides:
         left = max(0, own)
@@ -190,6 +192,7 @@ def roll_blow(
             continue
         rolled = _defence_roll(state, target, defence, thrown)
         level = levels.level(rolled, left)
+        prove(target, BY_DODGE if defence == DODGING else defence, level)
         if blow.defence_roll == 0 or level > blow.defence_level:
             blow.defence, blow.defence_terms = defence, terms
             blow.defence_roll, blow.defence_level = rolled, level

@@ -16,6 +16,7 @@ from rules.rivers.course.deeds import stanch
 from rules.rivers.course.effects import Effect
 from rules.rivers.course.harm import faint, left_of, lose, set_condition, suffer
 from rules.rivers.course.mending import heal, heal_all
+from rules.rivers.course.proving import BY_RUNE, prove
 from rules.rivers.course.ritual import disturb
 from rules.rivers.course.state import State
 
@@ -76,6 +77,8 @@ def roll_cast(state: State, who: int, cast: list[int], whom: int, by_hand: int =
     rolled = state.dice.roll(100)
     rolled = by_hand or rolled
     made.level = levels.level(rolled, chance)
+    if spell.magic == spells.RUNE:
+        prove(c, BY_RUNE, made.level)
     if made.level < levels.SUCCESS:
         made.outcome = FAILS
     if state.log is not None:

@@ -77,6 +77,7 @@ class Build:
         "natural",
         "nerve",
         "no_ritual",
+        "no_skill",
         "no_spell",
         "nothing",
         "others",
@@ -154,6 +155,7 @@ class Build:
         self.worn: list[int] = list(sheet.armour)
         self.no_spell: list[Effect] = []
         self.no_ritual: list[int] = []
+        self.no_skill: list[int] = []
         self.items: list[int] = [HELD if one.id in entry.held else CARRIED for one in self.arms]
         for slung in entry.slung:
             self.items[[one.id for one in self.arms].index(slung)] = SLUNG
@@ -186,6 +188,7 @@ class Combatant:
     ``under`` are the spells on it, and ``mov`` and ``dozes`` follow from them; ``focus`` is the
     number of the spell whose focus is in hand, ``spoken`` whether it has cast besides in this
     round, ``helmet`` what one that is off would make of the armour of its head, ``ritual`` what it is at (see `rules.rivers.course.ritual`).
+    ``proved`` are the skills that have succeeded (`rules.rivers.course.proving`).
     A list that changes is made anew, for forks share it.
     """
 
@@ -220,6 +223,7 @@ class Combatant:
         "place",
         "prisoner",
         "prone",
+        "proved",
         "removed",
         "ritual",
         "rune_points",
@@ -264,6 +268,7 @@ class Combatant:
     place: int
     prisoner: bool
     prone: bool
+    proved: list[int]
     removed: bool
     ritual: list[int]
     rune_points: int
@@ -310,7 +315,17 @@ class Combatant:
         "helmet",
         "removed",
     )
-    LISTS: Final = ("lost", "severed", "worn", "items", "item_hp", "missiles", "loading", "ritual")
+    LISTS: Final = (
+        "lost",
+        "severed",
+        "worn",
+        "items",
+        "item_hp",
+        "missiles",
+        "loading",
+        "ritual",
+        "proved",
+    )
 
     def __init__(self, build: Build) -> None:
         """Nobody yet: `start` and `copy` fill in the rest."""
@@ -360,6 +375,7 @@ class Combatant:
         self.helmet = build.entry.helmet
         self.spoken = False
         self.ritual = build.no_ritual
+        self.proved = build.no_skill
         self.under = build.no_spell
         self.mov = build.mov
         self.dozes = False
@@ -406,6 +422,7 @@ class Combatant:
         c.helmet = self.helmet
         c.spoken = self.spoken
         c.ritual = self.ritual
+        c.proved = self.proved
         c.under = self.under
         c.mov = self.mov
         c.dozes = self.dozes

@@ -11,6 +11,7 @@ from rules.rivers.chapters.wounds import BLEEDING
 from rules.rivers.course.arms import take
 from rules.rivers.course.choices import DON_HELMET, TEND, UNSLING, USE, VERBS, Choice
 from rules.rivers.course.combatant import NEVER, SLUNG, Combatant
+from rules.rivers.course.proving import BY_FIRST_AID, of_other, prove
 from rules.rivers.course.state import State
 
 HEAD: Final = "head"
@@ -78,7 +79,7 @@ def finish(state: State, c: Combatant, plan: Choice) -> list[list[int]]:
     elif plan.verb == DON_HELMET:
         _don_helmet(state, c)
     elif plan.verb == USE:
-        _use(state, c, c.build.others[plan.what], plan.d100)
+        _use(state, c, plan.what, plan.d100)
     else:
         return _tend(state, c, state.person(plan.targets[0]), plan.d100)
     return []
@@ -112,10 +113,12 @@ def _don_helmet(state: State, c: Combatant) -> None:
     c.helmet = 0
 
 
-def _use(state: State, c: Combatant, name: str, by_hand: int) -> None:
+def _use(state: State, c: Combatant, what: int, by_hand: int) -> None:
     """C56: its dice are told, and nothing else follows by itself."""
+    name = c.build.others[what]
     skill = c.build.entry.sheet.skills[name]
     level, figures = _rolled(state, name, skill, ("skill", "C56"), by_hand)
+    prove(c, of_other(c, what), level)
     facts = {"skill": name, "level": levels.LEVEL_NAMES[level]}
     state.emit("skill_used", by=c.index, facts=facts, figures=figures)
 
@@ -123,6 +126,7 @@ def _use(state: State, c: Combatant, name: str, by_hand: int) -> None:
 def _tend(state: State, c: Combatant, other: Combatant, by_hand: int) -> list[list[int]]:
     """C55: a success ends what bleeds and what would kill."""
     level, figures = _rolled(state, FIRST_AID, c.build.aid, ("aid", "C55"), by_hand)
+    prove(c, BY_FIRST_AID, level)
     elsewhere = other.index not in state.own
     outcome = FAILS
     if level >= levels.SUCCESS:

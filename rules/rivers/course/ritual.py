@@ -13,6 +13,7 @@ from rules.kernel.model import Figure, Term
 from rules.rivers.chapters import levels, magic
 from rules.rivers.course.combatant import Combatant
 from rules.rivers.course.costs import pay, spent
+from rules.rivers.course.proving import BY_RUNE, prove
 from rules.rivers.course.state import State
 
 BOOST: Final = 2
@@ -69,6 +70,8 @@ def go_on(state: State, c: Combatant) -> None:
     skill = magic.chance(spell.magic, c.build.power, c.build.entry.sheet.rune)
     rolled = state.dice.roll(100)
     level = levels.level(rolled, skill + more)
+    if spell.magic == "rune":
+        prove(c, BY_RUNE, level)
     figures: list[Figure] = []
     if state.log is not None:
         terms = [Term("Rune" if spell.magic == "rune" else "5 x POW", skill, "Q41")]

@@ -128,6 +128,7 @@ def _shown(c: Combatant, me: Build, setup: Setup) -> Combatant:
     made.magic_points = 1
     made.focus = NO_FOCUS
     made.ritual = [0, 0, 0, 0, 0, UNFINISHED] if is_at_it(c) else []
+    made.proved = []
     made.barred = 0
     made.barred_next = 0
     return made

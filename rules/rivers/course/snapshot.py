@@ -26,7 +26,7 @@ from rules.rivers.course.model import (
 from rules.rivers.course.state import State
 from rules.rivers.course.walking import Pace
 
-VERSION: Final = 12
+VERSION: Final = 13
 
 
 class UnreadableSnapshotError(Exception):

@@ -30,7 +30,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "healed": ("M26",),
     "drained": ("M27",),
     "crossed": ("M37",),
-    "combat_ended": ("C12",),
+    "combat_ended": ("C12", "C12a"),
     "amendment_refused": ("C65",),
 }
 FACTS: Final[Mapping[tuple[str, str, str], tuple[str, ...]]] = {
