@@ -10,10 +10,11 @@ import msgspec
 from rules.kernel import hexes
 from rules.kernel.errors import SetupError
 from rules.kernel.field.drawing import sketched
-from rules.kernel.field.land import NOWHERE, Land, land_of
+from rules.kernel.field.land import NO_WAY, NOWHERE, Land, land_of
 from rules.kernel.field.model import Field
 from rules.kernel.forms import key, quoted
-from rules.rivers.model import Entry
+from rules.kernel.model import Place
+from rules.rivers.model import Entry, Setup
 from rules.rivers.setup.model import WrittenScenario
 
 _NO_GROUND: Final = "expected open or difficult ground"
@@ -48,6 +49,24 @@ def placed(
         taken.append(h)
         found.append(msgspec.structs.replace(one, place=hexes.name(h)))
     return field, found
+
+
+def walled_off(setup: Setup) -> list[str]:
+    """C81: whether nobody can ever get to a foe, and nobody shoots or casts at one either."""
+    if setup.field is None or any(isinstance(one.change, Place) for one in setup.amendments):
+        return []
+    land = land_of(setup.field)
+    first = setup.sides[0].id
+    for one in setup.combatants:
+        if any(arm.how for arm in one.sheet.weapons) or any(
+            spell.attack for spell in one.sheet.spells
+        ):
+            return []
+        here = hexes.named(one.place)
+        for foe in setup.combatants:
+            if one.side == first != foe.side and land.steps(here, hexes.named(foe.place)) < NO_WAY:
+                return []
+    return ["nobody has a way to a foe, nor anything to shoot, throw or cast at one (C81)"]
 
 
 def _place(

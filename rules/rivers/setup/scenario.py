@@ -20,7 +20,7 @@ from rules.rivers.model import Entry, Setup, Side, Weapon
 from rules.rivers.setup.magic import late_ritual
 from rules.rivers.setup.model import WrittenCombatant, WrittenScenario, WrittenStart
 from rules.rivers.setup.person import USUAL, person
-from rules.rivers.setup.places import placed
+from rules.rivers.setup.places import placed, walled_off
 from rules.rivers.setup.script import Script, better_refused
 from rules.rivers.setup.sheets import NO_WEAPONS, entries
 
@@ -94,6 +94,7 @@ def advice(setup: Setup) -> tuple[str, ...]:
             for skill in one.sheet.skills
             if skill in USUAL
         ]
+    found += walled_off(setup)
     found += too_late([timed.at for timed in setup.amendments], setup.options.round_cap)
     return tuple(found)
 

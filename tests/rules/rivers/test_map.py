@@ -83,6 +83,29 @@ def test_a_ritual_of_the_surprised_on_a_map() -> None:
     assert [warned(one) for one in ("B1", "C1", "D1", "G1")] == [0, 0, 1, 1]
 
 
+@pytest.mark.parametrize(
+    ("wall", "more", "warned"),
+    [
+        ("#", {}, True),
+        ("~", {}, False),
+        (".", {}, False),
+        ("#", {"weapons": ["self-bow"], "skills": {}}, False),
+        ("#", {"spells": ["disruption"]}, False),
+        ("#", {"spells": ["heal"]}, True),
+    ],
+)
+def test_sides_without_a_way_to_each_other(
+    wall: str, more: dict[str, object], *, warned: bool
+) -> None:
+    people = at("a", "ann", "A1"), at("a", "ada", "B1"), at("b", "bob", "E1", **more)
+    there = {"at": {"round": 2}, "place": {"who": "bob", "place": "C1"}}
+    said = "nobody has a way to a foe, nor anything to shoot, throw or cast at one (C81)"
+    rows = (f"...{wall}.",)
+
+    assert advice(drawn(*people, rows=rows)) == ((said,) if warned else ())
+    assert advice(drawn(*people, rows=rows, amend=[there])) == ()
+
+
 def rounds(fight: Fight, **acts: str) -> list[Event]:
     """A round in which everybody does what is said, or the default."""
     events: list[Event] = []
