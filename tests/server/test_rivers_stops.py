@@ -63,8 +63,9 @@ def for_the_round(answer: Answer) -> list[Intent]:
         return []
     both = ("medium-shield+dodge", "large-shield+dodge")
     blows = [("attack/broadsword", both[0]), ("attack/short-spear", both[1])]
+    blows += [(weapon, "dodge") for weapon, _ in blows]  # the arm with the shield may be crippled
     strikes = [Intent(weapon, (*answer.values, defences)) for weapon, defences in blows]
-    return [*strikes, *(Intent("defend", (defences,)) for defences in both)]
+    return [*strikes, *(Intent("defend", (defences,)) for defences in (*both, "dodge"))]
 
 
 async def person(peer: Peer, who: str, stops: list[Stop], plans: Plans, order: Order) -> None:
