@@ -30,7 +30,7 @@ $(VENV)/dev.stamp: requirements-dev.lock $(VENV)/run.stamp
 	@touch $@
 
 # Every check, the fast ones first; the first failure ends it.  The long ones go in two lanes side by side: the tests that
-# coverage is measured by and then the page in Chromium; those of many fights and then the compiled rules.
+# coverage is measured by and then the compiled rules; those of many fights and then the page in Chromium.
 test: $(VENV)/dev.stamp
 	@echo "== format: ruff format --check"
 	@$(RUN)/ruff format --quiet --check
@@ -42,7 +42,7 @@ test: $(VENV)/dev.stamp
 	@find $(ASYNC) -name '*.py' -exec $(RUN)/flake8-async --enable=ASYNC --startable-in-context-manager=_collect {} +
 	@echo "== types: basedpyright"
 	@$(RUN)/basedpyright > $(VENV)/types.txt || { cat $(VENV)/types.txt; exit 1; }
-	@echo "== tests: pytest, and beside it (its words come last) those of many fights and the compiled rules"
+	@echo "== tests: pytest, and beside it (its words come last) those of many fights and the page in Chromium"
 	@rm -f $(VENV)/red
 	@$(MAKE) --no-print-directory beside > $(VENV)/beside.txt 2>&1 & beside=$$!; \
 	$(MAKE) --no-print-directory measured; measured=$$?; \
@@ -53,17 +53,17 @@ measured: $(VENV)/dev.stamp
 	@$(RUN)/pytest --quiet --cov --cov-report= -m 'not many and not soak and not browser'
 	@echo "== coverage: of the lines and branches of $(GATED)"
 	@$(RUN)/coverage report --include='$(GATED)' --fail-under=100
-	@echo "== browser: the page in Chromium"
-	@$(MAKE) --no-print-directory maybe-browser
+	@nice $(MAKE) --no-print-directory maybe-compiled
 
-# What both lanes need is installed first, one thing after the other, for so does Debian.  Nothing is compiled for a run
+# What both lanes need is installed first, one thing after the other, for so does Debian.  No page is looked at for a run
 # that has failed already.
 beside: $(VENV)/dev.stamp
 	@sh tools/chromium.sh > $(VENV)/chromium.txt; sh tools/compiler.sh $(RUN)/python > $(VENV)/compiler.txt; true
 	@echo "== many: the tests of many fights, every sixth of them"
 	@$(RUN)/pytest --quiet -m 'many and not soak' --every 6
 	@test ! -e $(VENV)/red
-	@nice $(MAKE) --no-print-directory maybe-compiled
+	@echo "== browser: the page in Chromium"
+	@$(MAKE) --no-print-directory maybe-browser
 
 # What needs more than Python, checked where it can be: always in CI.
 maybe-browser:
